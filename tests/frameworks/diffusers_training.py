@@ -15,7 +15,7 @@ reveal(schedule)  # scheduler, diffusers.optimization.get_cosine_schedule_with_w
 averaged = EMAModel(net.parameters())
 reveal(averaged)  # framework, diffusers.EMAModel
 noises = DDPMScheduler(1000)
-reveal(noises)  # unknown
+reveal(noises)  # framework, diffusers.SchedulerMixin
 
 
 def train(loader):
@@ -37,10 +37,10 @@ def sample(x):
 train(torch.utils.data.DataLoader(torch.rand(64, 8), batch_size=4, shuffle=True))
 
 unet = UNet2DConditionModel.from_pretrained("somebody/something", subfolder="unet")
-reveal(unet)  # module
+reveal(unet)  # module, diffusers.ModelMixin
 vae = AutoencoderKL.from_pretrained("somebody/something", subfolder="vae")
-reveal(vae)  # module
-reveal(UNet2DModel(sample_size=32))  # module
+reveal(vae)  # module, diffusers.ModelMixin
+reveal(UNet2DModel(sample_size=32))  # module, diffusers.ModelMixin
 
 # Up to diffusers 0.11, it was given the model, and held a copy that wants no gradients.
 held = EMAModel(net, max_value=0.999).averaged_model

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from torchlint.binding.symbols import Class, function_of
-from torchlint.domain.modes import EVAL, TRAIN
+from torchlint.domain.modes import EVAL, TRAIN, UNCLEAR
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import note_escaping
@@ -40,6 +40,8 @@ def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywor
     if effect.gives == "first" and call.first is None:
         return Value("partial", ref={}, items=(Value("external", ref=name),))  # a decorator: `@torch.compile(...)`
     given = carry_out(call)
+    if effect.mode and given.kind == "module" and given.source is not node:
+        put_in(frame, given, effect.mode, node)
     return wrapped(frame, effect.wraps, given, node) if effect.wraps else given
 
 
@@ -91,10 +93,22 @@ def _held(frame: Frame, rows: list[ClassModel], owner: Value, name: str, node: t
         return None
     look = LibraryCall(frame, name, effect, owner, [], {}, _place_of(frame, owner, name, node))
     held = _HANDLERS[effect.handler](look) or UNKNOWN if effect.handler else _result(look)
+    if effect.mode and held.kind == "module" and held.source is look.node:
+        _first_seen(frame, held, effect)
     if held.is_tensor and owner.kind == "framework":  # it was computed where its owner was made
         without_graph = held.grad != NO and owner.made_by == GRADLESS
         return (held.replace(grad=NO) if without_graph else held).with_origins(owner.origins)
     return held
+
+
+def _first_seen(frame: Frame, held: Value, effect: CallModel) -> None:
+    """Record the mode of a module that an object has had since it was made, if nothing has switched that before."""
+    source = held.source
+    if source is None or source in frame.state.modes.switches:
+        return
+    frame.state.modes.make(source, (), effect.mode or TRAIN)
+    if effect.pretrained:
+        frame.interpreter.facts.loaded.add(source)
 
 
 def _place_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> tree.Node:
@@ -316,7 +330,9 @@ def _instance(call: LibraryCall) -> Value:
 
 def _instance_in_eval(call: LibraryCall) -> Value:
     made = _instance(call)
-    put_in(call.frame, made, EVAL, call.node)
+    cls, own = call.receiver.ref, call.effect.unless
+    overrides = own and isinstance(cls, Class) and cls.method(own) is not None
+    put_in(call.frame, made, UNCLEAR if overrides else EVAL, call.node)
     return made
 
 

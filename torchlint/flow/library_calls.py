@@ -33,7 +33,7 @@ from torchlint.flow.tensor_methods import gives_pair, meaning_of, record
 from torchlint.flow.training_steps import made_optimizer, made_scheduler
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.knowledge.dtypes import dtype_named, is_floating
-from torchlint.knowledge.effects import CallModel
+from torchlint.knowledge.effects import CallModel, Result
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.operations import WATCHED
 from torchlint.knowledge.signatures import EXPORTS
@@ -52,6 +52,22 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     if frame.interpreter.records_facts and not name.startswith("torch."):
         frame.interpreter.facts.definitions.setdefault(node, set()).add(name)
     value = _call_external(frame, name, args, keywords, node)
+    if value.kind == "tuple" and isinstance(_gives(frame, name), tuple):  # `model, preprocess = clip.load(...)`
+        items = tuple(_noted(frame, one, name, args, keywords, node) for one in value.items)
+        return value.replace(items=items)
+    return _noted(frame, value, name, args, keywords, node)
+
+
+def _gives(frame: Frame, name: str) -> Result | tuple[Result, ...]:
+    """What the row of a dotted name says that a call of it returns."""
+    row = frame.unit.lookup.call_model(name)
+    return row.gives if row is not None else "unknown"
+
+
+def _noted(
+    frame: Frame, value: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What a call gives, where it is recorded that a module was made."""
     is_made = value.kind == "module" and value.source is node and not isinstance(value.ref, Class)
     if is_made and not _copies(frame.unit.lookup.call_model(name)):
         if not isinstance(value.ref, str):

@@ -7,7 +7,7 @@ from itertools import chain
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches, mode_of
-from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, OneOf, Value, alternatives, truth_of
+from torchlint.domain.values import FALSE, MAYBE, NO, NUMBER, TRUE, Composite, OneOf, Value, alternatives, truth_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
 from torchlint.flow.precision import note_given_dtype
@@ -57,7 +57,11 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     """Record that a constructor or factory of another package made a module."""
     source = module.source
     assert source is not None
-    if name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
+    row = frame.unit.lookup.call_model(name)
+    left = row.mode if row is not None else ""
+    if left and left != TRAIN:
+        frame.state.modes.make(source, frame.chain, left)
+    elif not left and name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
         # transformers and diffusers load models in eval mode
         frame.state.modes.make(
             source, frame.chain, EVAL if name.startswith(("transformers.", "diffusers.")) else UNCLEAR
@@ -70,11 +74,12 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
         if name.startswith("torch.nn.") and isinstance(source, tree.Call):
             note_given_dtype(frame, module, source, keywords)
     layers = frame.interpreter.layers
-    level = of_construction(layers, name, args, keywords, module)
+    level = row.depends_on_mode if row is not None else MAYBE
+    if level == MAYBE:
+        level = of_construction(layers, name, args, keywords, module)
     layers.note(source, level)
     if level == NO and name.startswith("torch.nn.") and settings_of_layer(name.rpartition(".")[2]):
         layers.turned_off()
-    row = frame.unit.lookup.call_model(name)
     asks = _is_true(keywords.get("pretrained")) or keywords.get("weights", NUMBER).kind not in ("number", "none")
     if asks or (row is not None and row.pretrained):
         frame.interpreter.facts.loaded.add(source)

@@ -344,10 +344,19 @@ def module_method(
         note(frame, "clip", node, module, "engine")
         return UNKNOWN
     if is_layer_of_self(frame, module, name):
-        origins = origins_of_arguments(args, keywords) | _forward(frame, module, node, (*args, *keywords.values()))
-        grad, assumed = _graph_of_layer(frame, [*args, *keywords.values()])
-        return Value("output", grad, origins=origins, assumed=assumed)
+        return _computed_by(frame, module, args, keywords, node)
     return call_unknown(frame, name, args, keywords, module, node)
+
+
+def run_by_method(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """The result of a method of a library's model that computes with its parameters as its forward does."""
+    return inside(frame, module, lambda: _computed_by(frame, module, args, keywords, node))
+
+
+def _computed_by(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    origins = origins_of_arguments(args, keywords) | _forward(frame, module, node, (*args, *keywords.values()))
+    grad, assumed = _graph_of_layer(frame, [*args, *keywords.values()])
+    return Value("output", grad, origins=origins, assumed=assumed)
 
 
 def _part(module: Value) -> Value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from torchlint.domain.values import YES
+from torchlint.domain.values import MAYBE, YES
 
 # What a call returns:
 #   "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", or "unknown";
@@ -56,19 +56,23 @@ class CallbackModel(NamedTuple):
 
 # What a row can't say by its fields: functions of library_calls.py and the *_handlers.py in flow/.
 Handler = Literal[
-    "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
+    "", "adapter", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
-    "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "each-parameter", "environment", "field", "frozen-copy", "hub", "import-module", "inference-mode", "instantiate",
-    "is-tensor", "load", "logs", "noise", "optimizer", "optimizer-of-model", "parameter", "partial",
-    "pretrained-embedding", "progress-bar", "random-split", "runs-given-model", "sampling-loader", "scale-loss",
-    "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled", "settings", "shard",
-    "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
+    "deepcopy", "density", "device", "differentiable", "differentiates-functions", "distributed-autograd",
+    "distribution", "draw", "each-parameter", "environment", "field", "frozen-copy", "given-part", "hub",
+    "import-module", "inference-mode", "instantiate", "is-tensor", "load", "logs", "noise", "optimizer",
+    "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
+    "runs-given-model", "runs-model", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler",
+    "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda", "steps-optimizers",
+    "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
 
 
+# The mode that a call leaves the model in which it returns. Where the word is empty, a new model is in train mode, and
+# one that was given to the call is in the mode that it was in.
+Left = Literal["", "train", "eval", "unclear"]
 # Whether a call returns only after all processes have made it: with some settings ("sometimes"), or with any.
 Collective = Literal["", "sometimes", "always"]
 
@@ -85,6 +89,10 @@ class CallModel(NamedTuple):
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
     pretrained: bool = False  # the module that it returns has trained weights
+    freezes: bool = False  # and has frozen what is most of it
+    mode: Left = ""  # the mode that the module is in
+    unless: str = ""  # a method: a class that has it decides itself in which mode its objects are
+    depends_on_mode: int = MAYBE  # whether a new module computes something else in train mode than in eval mode
     trains: bool = False  # puts the model that its object is around in train mode, and leaves it there
     restores: bool = False  # loads what it is given into a model, as load_state_dict does
     pure: bool = False  # neither keeps nor changes what it is given

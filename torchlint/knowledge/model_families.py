@@ -38,13 +38,13 @@ def family_norm(name: str) -> int:
     return YES if name.startswith(_WITH) else NO if name.startswith(_WITHOUT) else MAYBE
 
 
-# Packages of language models, which have LayerNorm or RMSNorm.
-_OF_LANGUAGE_MODELS = ("transformers.", "trl.", "unsloth.", "sentence_transformers.")
+# Packages of language models, which have LayerNorm or RMSNorm, and of diffusion models, which have GroupNorm as well.
+_WITHOUT_BATCH_NORM = ("transformers.", "trl.", "unsloth.", "sentence_transformers.", "diffusers.")
 
 
 def package_norm(name: str) -> int:
     """Whether what a package other than PyTorch makes has BatchNorm, by a dotted name: NO, or MAYBE."""
-    return NO if name.startswith(_OF_LANGUAGE_MODELS) else MAYBE
+    return NO if name.startswith(_WITHOUT_BATCH_NORM) else MAYBE
 
 
 def detector_norm(name: str) -> int:

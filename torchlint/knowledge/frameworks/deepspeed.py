@@ -28,7 +28,9 @@ MODEL = LibraryModel(
         )
     },
     calls={
-        "initialize": CallModel((InstanceOf("deepspeed.DeepSpeedEngine"), "optimizer", "loader", "scheduler")),
+        "initialize": CallModel(
+            (InstanceOf("deepspeed.DeepSpeedEngine"), "optimizer", "loader", "scheduler"), mode="unclear"
+        ),
         "init_inference": FIRST,
     },
     patterns={r"ops\.(?:\w+\.)+(?:Fused|DeepSpeedCPU)[A-Z]\w+": OPTIMIZER_OF},

@@ -143,7 +143,14 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
         return surely_has_parameters(model)
     if isinstance(model.ref, Composite):  # of a list, some parts may not be known
         return any(part.ref is not None and module_has_parameters(part) for part in model.ref.parts)
-    return module_has_parameters(model)
+    return module_has_parameters(model) and not _freezes_itself(file, model)
+
+
+def _freezes_itself(file: File, model: Value) -> bool:
+    """Whether the row of the library's class or factory that made a model says that most of it is frozen."""
+    names = file.facts.definitions.get(model.source, ()) if isinstance(model.source, tree.Call) else ()
+    rows = [file.lookup.call_model(name) for name in names if isinstance(name, str)]
+    return any(row is not None and row.freezes for row in rows)
 
 
 def is_untrained(file: File, model: Value) -> bool:
