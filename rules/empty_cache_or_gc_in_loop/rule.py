@@ -28,3 +28,12 @@ def check(file: File) -> Findings:
             fix=Fix("Remove it", gone) if gone else None,
             proof=call_time(callee=call.callee, at=call),
         )
+    for call in training.calls_of_each_evaluation(file, *CALLS):
+        if not api.is_discarded(call):
+            continue  # the number of objects that were found is used
+        yield finding(
+            call,
+            f"`{call}` takes time after every batch that is evaluated; remove it, or call it after the loop",
+            fix=Fix("Remove it", call.deleting) if call.deleting else None,
+            proof=call_time(callee=call.callee, at=call),
+        )

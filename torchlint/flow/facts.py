@@ -160,9 +160,10 @@ class HostSyncFact:
     """A loop, or code of a model's graph, copied values of a tensor to the host, or a size that they decide."""
 
     node: tree.Expression
-    operand: tree.Expression  # the tensor
+    operand: tree.Expression  # the tensor, or the dict of tensors that is logged
     where: CallContext
     is_for_shape: bool = False  # whether the host only has to know how many numbers there are, as in `x[x > 0]`
+    is_logged: bool = False  # whether a tracker writes it, perhaps as an entry of a dict
 
 
 @dataclass(frozen=True, slots=True, repr=False)

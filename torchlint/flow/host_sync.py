@@ -52,6 +52,19 @@ def note_scalar(frame: Frame, node: tree.Call, args: list[Value]) -> None:
         _note(frame, node, node.args[1].value)
 
 
+def note_logged(frame: Frame, node: tree.Call, given: tree.Expression) -> None:
+    """Record a tracker's `log({"loss": loss})`, which writes tensors as numbers: the first one, or what holds them."""
+    values = frame.interpreter.facts.values
+    value = values.get(given, UNKNOWN)
+    written = given.values if isinstance(given, tree.Dict) else ()
+    tensors = (one for one in written if values.get(one, UNKNOWN).kind == "tensor")
+    first = next(tensors, None)
+    if first is not None:
+        _note(frame, node, first, is_logged=True)
+    elif value.is_tensor or (value.kind == "dict" and any(one.kind == "tensor" for one in value.elements)):
+        _note(frame, node, given, is_logged=True)
+
+
 def note_condition(frame: Frame, test: tree.Expression) -> None:
     """Record that an `if` asks a tensor for its truth: `if loss > 5`, `if isnan(loss) or ...`."""
     asked = test
@@ -80,9 +93,16 @@ def note_format_method(frame: Frame, node: tree.Call) -> None:
         note_text(frame, argument.value, frame.interpreter.facts.values.get(argument.value, UNKNOWN))
 
 
-def _note(frame: Frame, node: tree.Expression, operand: tree.Expression, *, is_for_shape: bool = False) -> None:
+def _note(
+    frame: Frame,
+    node: tree.Expression,
+    operand: tree.Expression,
+    *,
+    is_for_shape: bool = False,
+    is_logged: bool = False,
+) -> None:
     if frame.interpreter.records_facts and (frame.loops or frame.inside_forward or _trains(frame)):
-        frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where, is_for_shape))
+        frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where, is_for_shape, is_logged))
 
 
 def _trains(frame: Frame) -> bool:

@@ -59,7 +59,7 @@ Handler = Literal[
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiable", "differentiates-functions", "distributed-autograd",
     "distribution", "draw", "each-parameter", "environment", "field", "frozen-copy", "given-part", "hub",
-    "import-module", "inference-mode", "instantiate", "is-tensor", "load", "noise", "optimizer",
+    "import-module", "inference-mode", "instantiate", "is-tensor", "load", "logs", "noise", "optimizer",
     "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
     "runs-given-model", "runs-model", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler",
     "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda", "steps-optimizers",

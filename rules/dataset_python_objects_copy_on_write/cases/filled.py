@@ -166,3 +166,47 @@ class Extended(Dataset):
 def extended():
     for batch in DataLoader(Extended("abc"), batch_size=8, num_workers=4):
         print(batch)
+
+
+class Joined(Dataset):
+    """Lists that are extended by what a method returns: dicts that it fills key by key, and texts."""
+
+    def __init__(self, paths):
+        rows, names = [], []
+        self.marks = []
+        for path in paths:
+            rows += self.read(path)  # finding: `self.rows` is copied into the memory of each DataLoader worker
+            names += self.read_names(path)
+            self.marks.extend(self.read_marks(path))  # finding: `self.marks` is copied into the memory of each
+        self.names = names
+        self.rows = rows
+
+    def read(self, path):
+        found = []
+        for line in open(path):
+            row = {}
+            row["text"] = line
+            row["label"] = 0
+            found.append(row)
+        return found
+
+    def read_names(self, path):
+        found = []
+        for line in open(path):
+            name = line.strip()
+            found.append(name)
+        return found
+
+    def read_marks(self, path):
+        return [(line, 0) for line in open(path)]
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index]["text"], self.names[index], self.marks[index]
+
+
+def joined():
+    for batch in DataLoader(Joined(["a.txt"]), batch_size=8, num_workers=4):
+        print(batch)

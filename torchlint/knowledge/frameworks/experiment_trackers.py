@@ -8,7 +8,8 @@ from __future__ import annotations
 from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, LibraryModel
 from torchlint.knowledge.frameworks.rows import LOG, each
 
-_LOGS = each("log log_metric log_metrics log_param log_params set_tag set_tags", LOG)
+_LOGS = each("log log_metric log_metrics", CallModel("none", detaches=True, handler="logs"))
+_LOGS |= each("log_param log_params set_tag set_tags", LOG)
 
 # They write files, or register hooks on a model that look at its gradients.
 _LOOKS = each(

@@ -164,9 +164,11 @@ class DatasetView(View):
     def workers(self) -> Literal["some", "none", "unknown"]:
         """Whether DataLoaders of it have several workers; if no loader is known, by the project's other loaders."""
         own = self._own_loaders
-        if own:
-            return "none" if all(loader.has_one_process for loader in own) else "some"
+        if any(not loader.has_one_process for loader in own):
+            return "some"
         seen = [loader.workers for loader in loaders_of_users(self.file, self.cls)]
+        if own:  # perhaps only to try the class, while programs that import it train with workers
+            return "some" if "some" in seen else "none"
         if seen and "unknown" not in seen:
             return "some" if "some" in seen else "none"
         found = loaders_around(self.file)

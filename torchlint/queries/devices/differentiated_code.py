@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.usage import usage_of
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.flow.facts import HostSyncFact, LoopRun
 from torchlint.knowledge.naming_conventions import BACKWARDS
@@ -38,15 +38,27 @@ def is_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None) -> bool:
 
     What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
     """
+    return any(_is_one_on_device(file, fact, loop, tensor) for tensor in _tensors(file, fact))
+
+
+def _tensors(file: File, fact: HostSyncFact) -> list[tree.Expression]:
+    """The tensors of which one has to be on the device: the operand, or those that the dict holds that is logged."""
+    held = resolved_expression(file.tree, fact.operand) if fact.is_logged else None
+    if isinstance(held, tree.Dict):
+        return [value for value in held.values if _stays_on_device(file, value)]
+    return [fact.operand]
+
+
+def _is_one_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None, node: tree.Expression) -> bool:
     function = fact.where.function
-    if function is not None and _is_differentiated(function.unit.tree, function.node, fact.operand):
+    if function is not None and _is_differentiated(function.unit.tree, function.node, node):
         return True
-    if _is_returned_by_a_step(file, fact.operand):
+    if _is_returned_by_a_step(file, node):
         return True
-    value = file.facts.values.get(fact.operand, UNKNOWN)
+    value = file.facts.values.get(node, UNKNOWN)
     if value.is_tensor and not file.facts.differentiated.isdisjoint(value.origins):
         return True
-    return _comes_from_model(file, fact.operand, _FARTHEST if loop is not None and loop.trains_itself else 0)
+    return _comes_from_model(file, node, _FARTHEST if loop is not None and loop.trains_itself else 0)
 
 
 def _is_differentiated(syntax: tree.Tree, function: tree.Node | None, node: tree.Expression) -> bool:

@@ -57,6 +57,11 @@ class WaitView(ExpressionView):
         return self._fact.is_for_shape
 
     @property
+    def is_logged(self) -> bool:
+        """Whether a tracker writes tensors as numbers here, as in `wandb.log({"loss": loss})`."""
+        return self._fact.is_logged
+
+    @property
     def decides(self) -> bool:
         """Whether a condition depends on the number, directly or through a name."""
         statement = self.file.tree.statement(self.node)

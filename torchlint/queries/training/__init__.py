@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.backward_calls import leads_to_backward as leads_to_backward
     from torchlint.queries.training.calls_of_steps import StepCall as StepCall
     from torchlint.queries.training.calls_of_steps import blamed_call as blamed_call
+    from torchlint.queries.training.calls_of_steps import calls_of_each_evaluation as calls_of_each_evaluation
     from torchlint.queries.training.calls_of_steps import calls_of_each_step as calls_of_each_step
     from torchlint.queries.training.calls_of_steps import reached_by_steps as reached_by_steps
     from torchlint.queries.training.cast_trainings import CastTraining as CastTraining

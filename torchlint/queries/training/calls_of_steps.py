@@ -11,7 +11,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.knowledge.frameworks import lightning, transformers
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
 from torchlint.queries.analysed_files import calls_to
-from torchlint.queries.devices.every_pass import branches_to, skips_passes
+from torchlint.queries.devices.every_pass import branches_to, is_in_every_pass, skips_passes
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.queries.training.training_loops import step_loops, trainings
@@ -72,6 +72,20 @@ def calls_of_each_step(file: File, *names: str) -> Iterator[StepCall]:
             blamed = blamed_call(file, reached.path)
             found.setdefault(blamed, StepCall(loop, CallView(file, blamed), min(meant), blamed is last))
     yield from sorted(found.values(), key=lambda one: one.call.node.start)
+
+
+def calls_of_each_evaluation(file: File, *names: str) -> Iterator[CallView]:
+    """Where every pass of a loop over batches that only evaluates a model calls one of these functions itself.
+
+    Example:
+        for call in training.calls_of_each_evaluation(file, "torch.cuda.empty_cache"):
+            yield finding(call, f"`{call}` runs after each batch")
+    """
+    loops = {run.node for one in file.facts.forwards for run in one.where.loops if run.loader and not run.trains}
+    for call in file.named_calls(*names):
+        around = call.loop
+        if around is not None and around.node in loops - step_loops(file) and is_in_every_pass(call, around):
+            yield call
 
 
 @query
