@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.naming_conventions import names_scheduler
 from torchlint.queries.file import CallView, ExpressionView
@@ -72,11 +73,12 @@ def _by_itself(file: File, node: tree.For, loop: Training) -> IntervalStep | Non
 def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
     """The call in a loop that is given an optimizer, and in which batches it steps: `update=(i + 1) % k == 0`."""
     calls = file.tree.own(loop, tree.Call)
-    if any(is_step(call, "step") for call in calls):
-        return None
+    steps_by_themselves = [call for call in calls if is_step(call, "step")]
     for call in calls:
         if not any(_is_optimizer(file, one.value) for one in call.args):
             continue
+        if not all(_is_in_other_branch(file, step, call) for step in steps_by_themselves):
+            continue  # that call may only compute gradients
         for given in call.args:
             every, called = _remainder(file, loop, given.value), file.facts.functions.get(call, ())
             steps = any(_steps_if_told(one, call, given) for one in called)
@@ -84,6 +86,12 @@ def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
                 is_repeated = file.tree.above(loop, *tree.Loops) is not None
                 return IntervalStep(file, call, loop, is_repeated, every, is_sure=steps)
     return None
+
+
+def _is_in_other_branch(file: File, one: tree.Node, other: tree.Node) -> bool:
+    """Whether two places are in different branches of an `if`: no pass of a loop reaches both."""
+    mine, its = file.tree.branches(one, tree.If), file.tree.branches(other, tree.If)
+    return any(its.get(around, side) != side for around, side in mine.items())
 
 
 def _steps_if_told(function: Function, call: tree.Call, given: tree.Argument) -> bool:
@@ -113,7 +121,11 @@ def _is_over_batches(file: File, loop: tree.For) -> bool:
     names = [tree.last_name(n).lower() for n in tree.walk(over) if isinstance(n, (tree.Name, tree.Attribute))]
     if not _SHORTENS.isdisjoint(names) or any(isinstance(n, tree.Slice) for n in tree.walk(over)):
         return False
-    return loop in file.facts.batch_loops or any("loader" in name for name in names)
+    if loop in file.facts.batch_loops or any("loader" in name for name in names):
+        return True
+    # The project's own loader, whatever the variable is called.
+    made = (file.value(one).value.ref for one in tree.walk(over) if isinstance(one, (tree.Name, tree.Attribute)))
+    return any(isinstance(one, Class) and "loader" in one.name.lower() for one in made)
 
 
 def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | tree.Compare | None:
