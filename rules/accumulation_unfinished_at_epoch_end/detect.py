@@ -48,7 +48,7 @@ def _is_of_one_epoch(function: tree.Node) -> bool:
 def _goes_backward_outside(file: File, loop: tree.For, step: IntervalStep) -> bool:
     """Whether gradients are computed in other passes than those that step, as far as the loop shows it."""
     if file.is_within(step.asked, step.node):
-        return True  # one call goes backward in each pass, and is told when to step
+        return True  # one call goes backward in each pass, and an argument says when it steps
     calls = [one for one in file.tree.own(loop, tree.Call) if tree.last_name(one.func) in BACKWARDS]
     guard = file.tree.above(step.asked, tree.If)
     return not calls or guard is None or not all(file.is_within(call, guard) for call in calls)

@@ -99,7 +99,7 @@ class SqueezeView(CallView):
         """Whether a method takes the numbers of one sample, or of any shape."""
         call = self.file.tree.parents.get(method)
         if method.attr == "tolist" and call is not None and _is_extended_by(self.file, call):
-            return False  # one number is no list
+            return False  # a single number extends nothing
         if has_column(method.attr, "fetch", "sum-or-mean"):
             return method.attr != "cpu"  # leaves the shape as it is
         return has_column(method.attr, "reduction") and isinstance(call, tree.Call) and not call.args
