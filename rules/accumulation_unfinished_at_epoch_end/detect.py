@@ -47,6 +47,8 @@ def _is_of_one_epoch(function: tree.Node) -> bool:
 
 def _goes_backward_outside(file: File, loop: tree.For, step: IntervalStep) -> bool:
     """Whether gradients are computed in other passes than those that step, as far as the loop shows it."""
+    if file.is_within(step.asked, step.node):
+        return True  # one call goes backward in each pass, and an argument says when it steps
     calls = [one for one in file.tree.own(loop, tree.Call) if tree.last_name(one.func) in BACKWARDS]
     guard = file.tree.above(step.asked, tree.If)
     if not isinstance(guard, tree.If) or not file.is_within(step.asked, guard.test):

@@ -48,20 +48,20 @@ class TakenStep(View):
     def order_is_minded(self) -> bool:
         """Whether the code around moves dimension 0 somewhere else."""
         function = self.file.tree.above(self.node, tree.FunctionDef)
-        return function is None or any(_moves_rows(self.file, node) for node in tree.walk(function))
+        return function is None or any(moves_rows(self.file, node) for node in tree.walk(function))
 
     @property
     def is_certain(self) -> bool:
         """Whether no code outside the class moves dimension 0, so that a caller might hand over the sequence first."""
         owner = self.file.tree.above(self.node, tree.ClassDef)
         return self.layer.is_sure and not any(
-            _moves_rows(self.file, call)
+            moves_rows(self.file, call)
             for call in self.file.tree.all(tree.Call)
             if owner is None or not owner.start <= call.start < owner.end
         )
 
 
-def _moves_rows(file: File, node: tree.Node) -> bool:
+def moves_rows(file: File, node: tree.Node) -> bool:
     """Whether this moves dimension 0 elsewhere, makes a batch of one sequence, or may do so by another language."""
     if isinstance(node, tree.Attribute) and node.attr in ("T", "mT"):
         return True

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # A name with the definitions that reach it.
-_Tensor = tuple[str, tuple[Definition | None, ...]]
+Tensor = tuple[str, tuple[Definition | None, ...]]
 
 # The layers that keep all dimensions but the last.
 _ROWS_KEPT = SHAPE_KEEPING | {"torch.nn.Linear", "torch.nn.Embedding"}
@@ -56,7 +56,7 @@ def stated_inputs(file: File) -> Iterator[StatedInput]:
         made = time_first(file, layer) if layer.kind == "module" and layer.ref in BATCH_FIRST else None
         if made is None:
             continue
-        rows = set(_of_same_rows(file, call.args[0].value))
+        rows = set(of_same_rows(file, call.args[0].value))
         for state in _states(file, call.args[1].value):
             batch = _batch_of(file, state)
             size = _first_size(file, batch) if batch is not None else None
@@ -65,7 +65,7 @@ def stated_inputs(file: File) -> Iterator[StatedInput]:
                 break
 
 
-def _of_same_rows(file: File, node: tree.Node, depth: int = 0) -> Iterator[_Tensor]:
+def of_same_rows(file: File, node: tree.Node, depth: int = 0) -> Iterator[Tensor]:
     """The tensors whose dimension 0 is that of an expression, which is made of them."""
     if isinstance(node, tree.Name):
         yield node.id, reaching_definitions(file.tree, node)
@@ -75,11 +75,11 @@ def _of_same_rows(file: File, node: tree.Node, depth: int = 0) -> Iterator[_Tens
     layer = called_value(CallView(file, made))
     if layer.kind == "module":
         if layer.dotted_name in _ROWS_KEPT:
-            yield from _of_same_rows(file, made.args[0].value, depth + 1)
+            yield from of_same_rows(file, made.args[0].value, depth + 1)
         return
     operation = operation_of(file, made)
     if operation is not None and operation.operand is not None and keeps_shape(operation.name):
-        yield from _of_same_rows(file, operation.operand, depth + 1)
+        yield from of_same_rows(file, operation.operand, depth + 1)
 
 
 def _states(file: File, node: tree.Expression) -> Iterator[tree.Call]:
@@ -108,7 +108,7 @@ def _batch_of(file: File, state: tree.Call) -> tree.Expression | None:
     return sizes[1] if len(sizes) == 3 else None
 
 
-def _first_size(file: File, node: tree.Expression) -> _Tensor | None:
+def _first_size(file: File, node: tree.Expression) -> Tensor | None:
     """The tensor whose dimension 0 a size is: of `x` in `x.size(0)`, and in `batch, steps, width = x.shape`."""
     taken: tree.Node | None = None
     definition = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
@@ -116,13 +116,19 @@ def _first_size(file: File, node: tree.Expression) -> _Tensor | None:
         taken = _unpacked_first(definition.node, definition.name)
     elif definition is None or definition.value is not None:
         node = resolved_expression(file.tree, node)
-        if isinstance(node, tree.Call) and tree.last_name(node.func) == "len" and len(node.args) == 1:
-            taken = node.args[0].value
-        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "size":
-            taken = node.func.value if [tree.integer_literal(one.value) for one in node.args] == [0] else None
-        elif isinstance(node, tree.Subscript) and tree.integer_literal(node.index) == 0:
-            taken = _shaped(node.value)
+        taken = whose_first_size(node)
     return (taken.id, reaching_definitions(file.tree, taken)) if isinstance(taken, tree.Name) else None
+
+
+def whose_first_size(node: tree.Node) -> tree.Node | None:
+    """The tensor whose dimension 0 an expression reads the size of: `len(x)`, `x.size(0)`, `x.shape[0]`."""
+    if isinstance(node, tree.Call) and tree.last_name(node.func) == "len" and len(node.args) == 1:
+        return node.args[0].value
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "size":
+        return node.func.value if [tree.integer_literal(one.value) for one in node.args] == [0] else None
+    if isinstance(node, tree.Subscript) and tree.integer_literal(node.index) == 0:
+        return shaped(node.value)
+    return None
 
 
 def _unpacked_first(assign: tree.Assign, name: str) -> tree.Node | None:
@@ -130,10 +136,10 @@ def _unpacked_first(assign: tree.Assign, name: str) -> tree.Node | None:
     target = assign.targets[0]
     if not isinstance(target, (tree.Tuple, tree.List)) or tree.dotted(target.elements[0]) != name:
         return None
-    return _shaped(assign.value)
+    return shaped(assign.value)
 
 
-def _shaped(node: tree.Expression) -> tree.Node | None:
+def shaped(node: tree.Expression) -> tree.Node | None:
     """The tensor whose sizes an expression is: `x.shape`, `x.size()`."""
     if isinstance(node, tree.Call):
         func = node.func

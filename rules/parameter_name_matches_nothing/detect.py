@@ -175,8 +175,11 @@ def _selections(syntax: tree.Tree) -> Iterator[_Selection]:
 
 def _names_of(target: tree.Expression, iterated: tree.Expression) -> tuple[str, str, tree.Expression] | None:
     """The variables of the name and the parameter in `for name, p in model.named_parameters()`, and the model."""
-    if isinstance(iterated, tree.Call) and tree.dotted(iterated.func) in ("list", "tuple") and len(iterated.args) == 1:
-        iterated = iterated.args[0].value
+    items = iterated.func if isinstance(iterated, tree.Call) and not iterated.args else None
+    if isinstance(items, tree.Attribute) and items.attr == "items":
+        iterated = _copied(items.value, "dict")
+    else:
+        iterated = _copied(iterated, "list", "tuple", "sorted")
     if not isinstance(iterated, tree.Call) or not isinstance(iterated.func, tree.Attribute) or iterated.args:
         return None
     pair = target.elements if isinstance(target, tree.Tuple) else []
@@ -186,6 +189,12 @@ def _names_of(target: tree.Expression, iterated: tree.Expression) -> tuple[str, 
     if not isinstance(name, tree.Name) or not isinstance(parameter, tree.Name):
         return None
     return name.id, parameter.id, iterated.func.value
+
+
+def _copied(node: tree.Expression, *makers: str) -> tree.Expression:
+    """What a list or the like is made of, where one is made: `list(model.named_parameters())`."""
+    is_made = isinstance(node, tree.Call) and tree.dotted(node.func) in makers and len(node.args) == 1
+    return node.args[0].value if isinstance(node, tree.Call) and is_made else node
 
 
 def _holds(element: tree.Expression, parameter: str) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries import ExpressionView, View, api, query
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
@@ -40,8 +42,8 @@ class LostState(ExpressionView):
 
 def lost_states(file: File) -> Iterator[LostState]:
     """What each checkpoint of this file forgets; nothing in a program that restores no optimizer."""
-    saved = next((call for call in optimizer_calls(file, "state_dict") if not call.args), None)
-    saved = saved or next(_optimizer_calls_by_helpers(file, "state_dict"), None)
+    taken = (call for call in optimizer_calls(file, "state_dict") if not call.args)
+    saved = next(chain(taken, _optimizer_calls_by_helpers(file, "state_dict"), _saved_whole(file)), None)
     restored = (*optimizer_calls(file, "load_state_dict"), *_optimizer_calls_by_helpers(file, "load_state_dict"))
     texts = tuple(texts_of_program(file))
     if saved is None or any(_WHOLE.search(text) for text in texts):
@@ -63,6 +65,16 @@ def lost_states(file: File) -> Iterator[LostState]:
         keeper = detect_kept.keeper(file.tree, name, file.facts.definitions)
         if keeper == "nobody" or (keeper == "project" and detect_kept.saves_only_others(file)):
             yield LostState(file, saved, made, keeper == "project" or not restored)
+
+
+def _saved_whole(file: File) -> Iterator[tree.Node]:
+    """The optimizers that are saved as objects, in a dict: `torch.save({"optimizer": optimizer}, path)`."""
+    for call in file.named_calls("torch.save"):
+        given = call.argument(0, "obj")
+        saved = resolved_expression(file.tree, given.node) if given is not None else None
+        for value in saved.values if isinstance(saved, tree.Dict) else ():
+            if file.value(value).value.kind == "optimizer":
+                yield value
 
 
 def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:

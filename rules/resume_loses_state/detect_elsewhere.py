@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of
 from torchlint.queries import CallView, View
 from torchlint.queries.data import trees_of_users
 from torchlint.syntax import tree
@@ -37,11 +38,14 @@ def lost_by_users(file: File) -> Iterator[tuple[View, Made]]:
     if not any(_RESTORED.search(text) for text in _texts_around(file)):
         return
     owner = file.tree.above(saved, tree.ClassDef)
+    seen: set[str] = set()
     for syntax in dict.fromkeys(users):
-        if not _saves(syntax) and not (isinstance(owner, tree.ClassDef) and _inherits(syntax, owner.name)):
-            continue
+        is_saver = _saves(syntax) or (isinstance(owner, tree.ClassDef) and _inherits(syntax, owner.name))
         for made in made_here(syntax):
-            if made.steps and keeper(syntax, made.name, {}) == "nobody":
+            if not is_saver and not _is_of_object(file, syntax, made, saved):
+                continue  # for another optimizer
+            if made.steps and made.name not in seen and keeper(syntax, made.name, {}) == "nobody":
+                seen.add(made.name)  # several programs that forget the same are one finding
                 yield CallView(file, saved), made
 
 
@@ -76,6 +80,27 @@ def _saves(syntax: tree.Tree) -> bool:
     """Whether a file hands an optimizer to a function or method that is called after saving."""
     calls = (call for call in syntax.all(tree.Call) if "save" in tree.last_name(call.func))
     return any("optim" in (tree.last_part(one.value) or "") for call in calls for one in call.args)
+
+
+def _is_of_object(file: File, syntax: tree.Tree, made: Made, saved: tree.Call) -> bool:
+    """Whether a scheduler is made for `points.optimizer`, and `points.capture()` takes the state of that optimizer."""
+    owner, method = file.tree.above(saved, tree.ClassDef), file.tree.above(saved, tree.FunctionDef)
+    optimizer = made.call.args[0].value if made.call.args else None
+    held = optimizer.value if isinstance(optimizer, tree.Attribute) else None
+    taken = saved.func.value if isinstance(saved.func, tree.Attribute) else None
+    if (
+        not isinstance(owner, tree.ClassDef)
+        or not isinstance(method, tree.FunctionDef)
+        or not isinstance(held, tree.Name)
+    ):
+        return False
+    if taken is None or optimizer is None or tree.last_part(taken) != tree.last_part(optimizer):
+        return False
+    calls = syntax.own(syntax.scope(held), tree.Call)
+    if not any(tree.dotted(call.func) == f"{held.id}.{method.name}" for call in calls):
+        return False
+    values = (one.value for one in definitions_of(syntax, held))
+    return any(isinstance(one, tree.Call) and tree.last_name(one.func) == owner.name for one in values)
 
 
 def _inherits(syntax: tree.Tree, name: str) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
+_OF_METRICS = "ReduceLROnPlateau"
 _OPERATORS = (tree.Conditional, tree.BoolOp, tree.UnaryOp, tree.Compare)
 
 
@@ -86,10 +87,29 @@ def _made(syntax: tree.Tree) -> list[Made]:
         while isinstance(above, _OPERATORS):
             above = syntax.parents.get(above)
         if isinstance(above, tree.Assign) and len(above.targets) == 1 and tree.dotted(above.targets[0]):
-            steps = _steps(syntax, tree.last_name(above.targets[0]))
+            steps = _own_steps(syntax, call, above.targets[0])
             if is_scaler or not any(_is_told(syntax, step) for step in steps):
                 found.append(Made(call, above.targets[0], is_scaler, steps))
     return found
+
+
+def _own_steps(syntax: tree.Tree, call: tree.Call, target: tree.Expression) -> tuple[tree.Call, ...]:
+    """The steps of what a call makes; those with a metric are of the `ReduceLROnPlateau` that may be made instead."""
+    steps = _steps(syntax, tree.last_name(target))
+    if _is_of_metrics(call) or tree.dotted(target) not in syntax.once_of_all(_stepped_by_metrics):
+        return steps
+    return tuple(step for step in steps if not step.args)
+
+
+def _stepped_by_metrics(syntax: tree.Tree) -> frozenset[str]:
+    """The names of schedulers that are given a metric."""
+    assigns = (one for one in syntax.all(tree.Assign) if isinstance(one.value, tree.Call) and len(one.targets) == 1)
+    of_metrics = (one for one in assigns if isinstance(one.value, tree.Call) and _is_of_metrics(one.value))
+    return frozenset(tree.dotted(one.targets[0]) or "" for one in of_metrics)
+
+
+def _is_of_metrics(call: tree.Call) -> bool:
+    return tree.last_name(call.func) == _OF_METRICS
 
 
 def _is_off(argument: tree.Argument) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
@@ -15,6 +16,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_BATCH = re.compile(r"^(n_?|num_?)?(batch(_?size)?|bsz|bs)$")
+_OVER_ROWS = ("list", "enumerate")
 _PRODUCTS = ("bmm", "matmul")  # of matrices, the batch first
 
 
@@ -90,6 +93,8 @@ class MeantSqueeze(CallView):
     def _name(self) -> str | None:
         """The name that it is assigned to."""
         assigned = self.file.tree.parents.get(self.node)
+        if isinstance(assigned, tree.ExpressionStatement) and self.receiver is not None:
+            return tree.dotted(self.receiver.node)  # in place
         return tree.dotted(assigned.targets[0]) if isinstance(assigned, tree.Assign) else None
 
     @property
@@ -126,6 +131,48 @@ class MeantSqueeze(CallView):
             if index is not None and any(_is_index(node, index) for body in loop.body for node in tree.walk(body)):
                 return View(self.file, loop)
         return None
+
+    @property
+    def rows_needed_by(self) -> View | None:
+        """What needs the batch dimension: a loop that takes one row for each sample, or `list()` of a reduction."""
+        return self._loop_over_samples or self._call_over_rows
+
+    @property
+    def _loop_over_samples(self) -> View | None:
+        """The `for i in range(batch_size)` whose body takes `x[i]` of what is squeezed."""
+        syntax, name = self.file.tree, self._name
+        for loop in syntax.own(syntax.scope(self.node), tree.For) if name is not None else ():
+            if (
+                loop.start < self.node.end
+                or not isinstance(loop.target, tree.Name)
+                or not _counts_samples(self.file, loop)
+            ):
+                continue  # before it, or over something else
+            parts = (one for body in loop.body for one in tree.walk(body) if _is_index(one, loop.target.id))
+            held = (one.value for one in parts if isinstance(one, tree.Subscript))
+            if any(isinstance(one, tree.Name) and one.id == name and self._is_held_by(one) for one in held):
+                return View(self.file, loop)
+        return None
+
+    def _is_held_by(self, name: tree.Name) -> bool:
+        """Whether a variable has what is squeezed: assigned, or squeezed in place and not assigned since."""
+        if isinstance(self.file.tree.parents.get(self.node), tree.Assign):
+            return resolved_expression(self.file.tree, name) is self.node
+        made = self.receiver.node if self.receiver is not None else None
+        return isinstance(made, tree.Name) and _same_definition(self.file, made, name)
+
+    @property
+    def _call_over_rows(self) -> View | None:
+        """The `list()` or the like of what is squeezed, which lost its second dimension in a reduction before."""
+        given = tree.positional(self.node, 0) or (self.receiver.node if self.receiver is not None else None)
+        if given is None or not _is_reduced_along_1(_whole(self.file, given)):
+            return None
+        node: tree.Node = self.node
+        while isinstance(above := self.file.tree.parents.get(node), tree.BinaryOp):
+            node = above
+        call = self.file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+        is_over = isinstance(call, tree.Call) and tree.dotted(call.func) in _OVER_ROWS
+        return View(self.file, call) if call is not None and is_over else None
 
 
 def _multiplied(node: tree.Node) -> tuple[tree.Expression, tree.Expression] | None:
@@ -203,12 +250,41 @@ def _is_index(node: tree.Node, name: str) -> bool:
     return isinstance(first, tree.Name) and first.id == name
 
 
+def _counts_samples(file: File, loop: tree.For) -> bool:
+    """Whether a loop counts up to the size of a batch, by its name and by what it is: `range(batch_size)`."""
+    called = loop.iter
+    if not isinstance(called, tree.Call) or tree.dotted(called.func) != "range" or len(called.args) != 1:
+        return False
+    count = called.args[0].value
+    made = _whole(file, count)
+    if isinstance(made, tree.Call) and tree.last_name(made.func) == "size":
+        return [tree.integer_literal(one.value) for one in made.args] == [0]
+    if isinstance(made, tree.Subscript) and tree.last_name(made.value) == "shape":
+        return tree.integer_literal(made.index) == 0
+    return isinstance(count, tree.Name) and _BATCH.search(count.id) is not None
+
+
+def _same_definition(file: File, one: tree.Name, other: tree.Name) -> bool:
+    made = reaching_definition(file.tree, one)
+    return made is not None and one.id == other.id and reaching_definition(file.tree, other) is made
+
+
+def _is_reduced_along_1(node: tree.Node) -> bool:
+    """Whether a call reduces dimension 1 and does not keep it: `x.eq(0).sum(1)`."""
+    if not isinstance(node, tree.Call) or not has_column(tree.last_name(node.func), "reduction"):
+        return False
+    if any(one.keyword == "keepdim" for one in node.args) or not isinstance(node.func, tree.Attribute):
+        return False
+    dims = [one.value for one in node.args if one.keyword in (None, "dim")]
+    return len(dims) == 1 and tree.integer_literal(dims[0]) == 1
+
+
 def meant_squeezes(file: File) -> Iterator[MeantSqueeze]:
     """Squeezes without a dimension, of a tensor or of something unknown, in source order."""
     if testing.is_test_module(file):
         return
     functions = {call.node for call in file.named_calls("torch.squeeze")}
-    for call in (*file.method_calls("squeeze"), *file.named_calls("torch.squeeze")):
+    for call in (*file.method_calls("squeeze", "squeeze_"), *file.named_calls("torch.squeeze")):
         squeeze = MeantSqueeze(file, call.node)
         by_function = call.node in functions
         squeezed = squeeze.argument(0, "input") if by_function else squeeze.receiver

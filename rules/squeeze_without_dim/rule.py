@@ -4,7 +4,7 @@ from torchlint.proofs import lost_dimension
 from . import detect, detect_feature_maps, detect_flat_targets, detect_found_places, detect_meant_dimensions
 
 
-@rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze( squeeze_(")
 def check(file: File) -> Findings:
     """`squeeze()` without `dim` also removes the batch dimension when a batch holds a single sample."""
     reported = set()
@@ -73,4 +73,11 @@ def check(file: File) -> Findings:
                 f"`{other}` also removes the dimension that the loop iterates over if its size is 1; pass a `dim`",
                 sure=False,
                 related=(loop.says("iterates over it"),),
+            )
+        elif (needing := other.rows_needed_by) is not None:
+            yield finding(
+                other,
+                f"`{other}` also removes the batch dimension if the batch is one sample; pass the `dim` to remove",
+                sure=False,
+                related=(needing.says("needs the batch dimension"),),
             )

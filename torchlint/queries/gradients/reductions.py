@@ -15,6 +15,7 @@ from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.gradients.drawn_masks import is_drawn
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.masks import is_given_as_mask, is_mask_of_batch
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 4  # operations between a selection and its mean
 _METRIC = re.compile(r"metric|meter|accuracy|evaluat", re.IGNORECASE)
+_COUNTING = ("sum", "count_nonzero")
 _COMBINING = ("&", "|", "*", "^", "&=", "|=", "*=", "^=")
 # What gives a number for each one that it is given, and so none for none.
 _AS_MANY: tuple[Column, ...] = ("unary", "binary", "arithmetic", "clamp", "softmax", "log-softmax")
@@ -291,20 +293,22 @@ def _is_count(file: File, node: tree.Node) -> bool:
     counted = _counted(file, node)
     if counted is None or is_condition(file, counted):
         return counted is not None
-    call = _uncast(file, node)
+    call = _uncast(file, _unbounded(file, node))
     made = operation_of(file, call) if isinstance(call, tree.Call) else None
-    return made is not None and made.operand is not None and is_mask_of_batch(file, made.operand)
+    if made is None or made.operand is None:
+        return False
+    return is_mask_of_batch(file, made.operand) or (made.name in _COUNTING and is_drawn(file, made.operand))
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:
     """What is counted by an expression: the `mask` of `mask.float().sum()`, `a[mask].numel()` and `len(a[mask])`."""
-    node = _uncast(file, node)
+    node = _uncast(file, _unbounded(file, node))
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and len(node.args) == 1:
         return _selector_of(file, node.args[0].value)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is not None and made.operand is not None and made.name == "numel":
         return _selector_of(file, made.operand)
-    if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
+    if made is None or made.operand is None or made.name not in _COUNTING:
         return None
     return _uncast(file, made.operand)
 
@@ -314,6 +318,26 @@ def _selector_of(file: File, node: tree.Expression) -> tree.Node | None:
     node = resolved_expression(file.tree, node)
     is_selection = isinstance(node, tree.Subscript) or _masked(file, node) is not None
     return _selector(file, node) if is_selection else None
+
+
+def _unbounded(file: File, node: tree.Node) -> tree.Node:
+    """What is limited in a way that lets 0 through: `mask.sum()` in `max(mask.sum(), 0)`, `mask.sum().clamp(min=0)`."""
+    node = _uncast(file, node)
+    if not isinstance(node, tree.Call):
+        return node
+    if tree.dotted(node.func) == "max" and len(node.args) == 2:
+        count, limit = sorted((one.value for one in node.args), key=lambda one: folded(file, one) is not None)
+        return count if _lets_0_through(file, limit) else node
+    made = operation_of(file, node)
+    if made is None or made.operand is None or not has_column(made.name, "clamp"):
+        return node
+    limits = [*made.rest, *(one.value for one in node.args if one.keyword == "min")]
+    return made.operand if limits and _lets_0_through(file, limits[0]) else node
+
+
+def _lets_0_through(file: File, limit: tree.Expression) -> bool:
+    least = folded(file, limit)
+    return least is not None and least <= 0
 
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
