@@ -10,6 +10,7 @@ from torchlint.flow.facts import CallContext, HostSyncFact, LoopAction, LoopRun
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import full_names
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
+from torchlint.queries.modes.training_branches import is_left_in_training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -63,19 +64,9 @@ def is_in_training_forward(file: File, fact: HostSyncFact) -> bool:
         return False
     if any(value.ref is model for call in file.facts.forwards for value in alternatives(call.model)):
         return False  # its known calls decide
-    if _is_left_in_training(file, fact.node):
+    if is_left_in_training(file.tree, fact.node):
         return False
     return (fact.is_for_shape or is_handed_on(file, fact.node)) and _is_given(file, fact.operand, _FARTHEST)
-
-
-def _is_left_in_training(file: File, node: tree.Node) -> bool:
-    """Whether a function returns before it comes to a place where `self.training` holds."""
-    function = file.tree.above(node, tree.FunctionDef)
-    asked = file.tree.own(function, tree.If) if function is not None else ()
-    return any(
-        one.end <= node.start and tree.last_name(one.test) == "training" and isinstance(one.body[-1], tree.Return)
-        for one in asked
-    )
 
 
 def _is_given(file: File, node: tree.Node, names: int) -> bool:

@@ -22,6 +22,7 @@ from torchlint.queries.gradients.masks import is_given_as_mask, is_mask_of_batch
 from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.losses.reduction import mean_losses
 from torchlint.queries.memo import query
+from torchlint.queries.modes.training_branches import is_left_in_training
 from torchlint.queries.testing.collected_tests import is_test_module
 from torchlint.syntax import tree
 
@@ -136,8 +137,8 @@ def selections(file: File) -> Iterator[SelectionView]:
     found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
         value = file.value(node).value
-        if _is_only_fetched(file, node) or _is_of_a_metric(file, node):
-            continue  # a metric, whatever it is computed from
+        if _is_only_fetched(file, node) or _is_of_a_metric(file, node) or is_left_in_training(file.tree, node):
+            continue  # a metric, whatever it is computed from, or what a model gives in eval mode alone
         is_of_a_loss = value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node))
         if is_of_a_loss or (value.kind in ("unknown", "tensor") and _is_of_a_loss_function(file, node)):
             yield SelectionView(file, node)
