@@ -1,7 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import recurrent_axis
 from torchlint.queries import modules
-from torchlint.syntax import tree
 
 from . import detect, detect_folded, detect_named_sizes, detect_states
 
@@ -15,7 +14,7 @@ from . import detect, detect_folded, detect_named_sizes, detect_states
 )
 def check(file: File) -> Findings:
     """Attention and recurrent layers treat dimension 0 as the sequence, so batch-first input mixes the samples."""
-    reported: set[tree.Node] = set()
+    reported: set[object] = set()
     for step in detect.taken_steps(file):
         if step.order_is_minded:
             continue  # dimension 0 is moved in between, or there is only one sequence

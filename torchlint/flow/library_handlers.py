@@ -32,7 +32,6 @@ from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import DISTRIBUTION, LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
-from torchlint.flow.host_sync import note_logged
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module
@@ -372,12 +371,6 @@ def _device(call: LibraryCall) -> Value:
 def _writer(call: LibraryCall) -> Value:
     call_unknown(call.frame, call.name.rpartition(".")[2], call.args, call.keywords, node=call.code)
     return Value("writer", source=call.code)
-
-
-@handles("logs")
-def _logs(call: LibraryCall) -> None:
-    for argument in call.code.args:
-        note_logged(call.frame, call.code, argument.value)
 
 
 @handles("environment")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.domain.values import NONE, NUMBER, TRUE, UNKNOWN, Value, truth_of
 from torchlint.flow.framework_effects import LibraryCall, handles
 from torchlint.flow.graphs import proven_by_backward
+from torchlint.flow.host_sync import note_logged
 from torchlint.flow.precision import note_step
 from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.syntax import tree
@@ -79,3 +80,9 @@ def _optimizer_of_model(call: LibraryCall) -> Value:
 @handles("scheduler-and-epochs")
 def _scheduler_and_epochs(call: LibraryCall) -> Value:
     return Value("tuple", items=(_scheduler(call), NUMBER))
+
+
+@handles("logs")
+def _logs(call: LibraryCall) -> None:
+    for argument in call.code.args:
+        note_logged(call.frame, call.code, argument.value)
