@@ -10,6 +10,7 @@ from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.binding.use_def import owner_of, uses
 from torchlint.domain.values import YES, Value
+from torchlint.knowledge.call_names import REACHES_WEIGHTS
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import Method, constructing_code, constructs_parameters
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 # Arguments that leave a normalisation without parameters.
 _AFFINE = frozenset(("affine", "elementwise_affine"))
-_WEIGHTS = frozenset(("weight", "bias", "data", "load_state_dict", "parameters", "requires_grad_"))
 # Methods that build a model, whoever calls them.
 _BUILDING = ("init", "build", "make", "create", "setup", "reset", "add_", "get_", "load")
 
@@ -146,7 +146,7 @@ def layers_made_in_forward(file: File) -> Iterator[MadeLayer]:
 def _sets_weights(maker: tree.Node) -> bool:
     """Whether a function that makes a layer goes on to give it weights: `layer.weight.data = kernel`."""
     reached = (node.attr for node in tree.walk(maker) if isinstance(node, tree.Attribute))
-    return isinstance(maker, tree.FunctionDef) and not _WEIGHTS.isdisjoint(reached)
+    return isinstance(maker, tree.FunctionDef) and not REACHES_WEIGHTS.isdisjoint(reached)
 
 
 def _methods_of_forward(cls: Class) -> list[Method]:

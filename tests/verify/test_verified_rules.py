@@ -37,6 +37,7 @@ pytest.importorskip("torch")
 UNREFUTED = {
     "best-weights-alias": "what is suspected is refuted on a GPU alone, from which `.cpu()` copies",
     "clip-grad-wrong-place": "what is suspected is only that the object is an optimizer; if not, no step is seen",
+    "dataloader-recreated-in-loop": "what is suspected has no experiment: no loader is seen to be made",
     "dataloader-underconfigured": "what is suspected has no experiment: no loop is seen, or no number of workers",
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "hardcoded-cuda-device": "what is suspected fails without a GPU like the rest, whatever it is that moves",

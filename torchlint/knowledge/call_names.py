@@ -130,3 +130,6 @@ CLOCKS = (
 )
 # Transforms that give real numbers, by what tells them the length: of several dimensions, the last is halved.
 INVERSES_OF_REAL = {"torch.fft.irfft": "n", "torch.fft.irfft2": "s", "torch.fft.irfftn": "s"}
+
+# By what code reaches the weights of a layer that it has made.
+REACHES_WEIGHTS = frozenset(("weight", "bias", "data", "load_state_dict", "parameters", "requires_grad_"))
