@@ -85,6 +85,14 @@ def method_around(file: File, node: tree.Node) -> Method | None:
 
 
 def is_called_otherwise(module: ExpressionView) -> bool:
-    """Whether the module's class overrides `__call__`."""
+    """Whether the module's class overrides `__call__`, or may do so in a base that is not known."""
     cls = module.value.ref
-    return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unresolved_base)
+    if not isinstance(cls, Class):
+        return False
+    if cls.method("__call__") is not None:
+        return True
+    if any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
+        return True
+    # Models of libraries with rows are called as all modules are.
+    known = [cls.unit.lookup.class_models([base]) for base in cls.external_bases]
+    return cls.has_unresolved_base and not all(known)
