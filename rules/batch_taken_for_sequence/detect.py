@@ -29,6 +29,23 @@ _Taken = tuple[tree.Node, tree.Expression, bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LayerCall(CallView):
+    """A call of a layer that takes dimension 0 of its input for the sequence."""
+
+    made: CallView  # the layer
+
+    @property
+    def layer(self) -> ExpressionView:
+        """What is called: `self.encoder`."""
+        return self.callee
+
+    @property
+    def input(self) -> ExpressionView | None:
+        """What it is given, if that is passed by position."""
+        return self.positional[0] if self.positional else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TakenStep(View):
     """What takes a step of dimension 1, or a mean along it, of what such a layer gives."""
 

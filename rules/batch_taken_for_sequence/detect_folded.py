@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.operations import has_column, keeps_shape
-from torchlint.queries import CallView, ExpressionView, View, testing
+from torchlint.queries import CallView, View, testing
 from torchlint.queries.gradients import called_value, operation_of
 from torchlint.queries.modules import calls_of, first_result_of
 from torchlint.syntax import tree
 
-from .detect import LAYERS, SHAPE_KEEPING, time_first
+from .detect import LAYERS, SHAPE_KEEPING, LayerCall, time_first
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,21 +25,11 @@ _DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoldedInput(CallView):
+class FoldedInput(LayerCall):
     """A call of such a layer, whose input has the batch and another dimension folded into dimension 0."""
 
-    made: CallView  # the layer
     folded: View  # what folds: `x.view(b * f, t, c)`
     first: str  # dimension 0 as the code has it: `b * f`
-
-    @property
-    def layer(self) -> ExpressionView:
-        """What is called: `self.attention`."""
-        return self.callee
-
-    @property
-    def input(self) -> ExpressionView | None:
-        return self.positional[0] if self.positional else None
 
 
 # The file that an expression is in, and the expression.

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
-from torchlint.queries import CallView, ExpressionView, View, testing
+from torchlint.queries import CallView, View, testing
 from torchlint.queries.gradients import called_value
 from torchlint.queries.modules import column_taken, first_result_of
 from torchlint.syntax import tree
 
-from .detect import LAYERS, moves_rows, time_first
+from .detect import LAYERS, LayerCall, moves_rows, time_first
 from .detect_states import Tensor, of_same_rows, shaped, whose_first_size
 
 if TYPE_CHECKING:
@@ -24,21 +24,11 @@ _BATCH = re.compile(r"(n_?|num_?)?(batch(_?size)?|bsz|bs)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NamedSize(CallView):
+class NamedSize(LayerCall):
     """A call of such a layer, where the size of dimension 0 of its input or output is called that of the batch."""
 
-    made: CallView  # the layer
     named: View | None  # the assignment, if that is in this file
     name: str  # what it gives the size: `batch_size`
-
-    @property
-    def layer(self) -> ExpressionView:
-        """What is called: `self.encoder`."""
-        return self.callee
-
-    @property
-    def input(self) -> ExpressionView | None:
-        return self.positional[0] if self.positional else None
 
 
 def named_sizes(file: File) -> Iterator[NamedSize]:

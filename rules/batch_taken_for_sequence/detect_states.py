@@ -10,11 +10,11 @@ from torchlint.binding.definitions import Definition
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.knowledge.operations import has_column, keeps_shape
 from torchlint.knowledge.signatures import BATCH_FIRST
-from torchlint.queries import CallView, ExpressionView, View, testing
+from torchlint.queries import CallView, View, testing
 from torchlint.queries.gradients import called_value, operation_of
 from torchlint.syntax import tree
 
-from .detect import SHAPE_KEEPING, time_first
+from .detect import SHAPE_KEEPING, LayerCall, time_first
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -28,21 +28,11 @@ _DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StatedInput(CallView):
+class StatedInput(LayerCall):
     """A call of such a layer with a state whose batch is dimension 0 of the input."""
 
-    made: CallView  # the layer
     state: View  # what makes the state: `torch.zeros(1, x.size(0), 8)`
     batch: str  # the size that it takes for the batch: `x.size(0)`
-
-    @property
-    def layer(self) -> ExpressionView:
-        """What is called: `self.gru`."""
-        return self.callee
-
-    @property
-    def input(self) -> ExpressionView | None:
-        return self.positional[0]
 
 
 def stated_inputs(file: File) -> Iterator[StatedInput]:
