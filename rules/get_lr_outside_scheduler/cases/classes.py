@@ -39,7 +39,7 @@ class Held:
 
 def report(optimizer: torch.optim.Optimizer) -> None:
     warmup = Warmup(optimizer, gamma=0.9)
-    print(warmup.get_lr(), Held().get_lr())
+    print(warmup.get_lr(), Held().get_lr())  # finding: `warmup.get_lr()` computes the next learning rate
 
 
 class Trainer:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, Function
 from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
@@ -33,7 +34,7 @@ class SchedulerRate(ApiUse):
 
 @query
 def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
-    """Calls of `get_lr` on schedulers that do not define it themselves, in source order.
+    """Calls of `get_lr` on PyTorch's schedulers, and on those of the project that go on from the rate in use.
 
     Since PyTorch 1.4, schedulers have `get_last_lr`; `get_lr` may return another rate than the one in use.
     """
@@ -43,9 +44,11 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
         func = call.func
         if not isinstance(func, tree.Attribute) or call.args:
             continue  # another class's method: PyTorch's takes no arguments
-        if file.facts.functions.get(call):
-            continue  # defined by the project
         scheduler = file.value(func.value)
+        if (own := file.facts.functions.get(call)) is not None and own:
+            if all(one.owner is not None and one.owner.is_scheduler for one in own) and all(map(_steps_on, own)):
+                yield _rate_of_own(file, call, func, scheduler)
+            continue  # otherwise computed anew from what the scheduler counts
         given = [] if scheduler.value.kind != "unknown" else makers_given(file, func.value)
         is_given = any(map(_are_schedulers, given))
         if not _may_be_a_scheduler(scheduler.value) and not is_given:
@@ -62,12 +65,64 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
             file.value(call).text,
             "warns, because it is internal to the scheduler",
             "use `get_last_lr()`",
-            (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),) if is_pytorchs else (),
+            _renamed(func) if is_pytorchs else (),
             is_same=False,
             is_sure=is_pytorchs and not scheduler.value.assumed and classes <= STEPPED_BY_GET_LR,
             scheduler=scheduler,
             may_differ=not classes.isdisjoint(STEPPED_BY_GET_LR),
         )
+
+
+def _renamed(func: tree.Attribute) -> tuple[Edit, ...]:
+    return (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),)
+
+
+def _rate_of_own(file: File, call: tree.Call, func: tree.Attribute, scheduler: View) -> SchedulerRate:
+    """The rate of a class of the project that goes on from the rate in use, as most of PyTorch's do."""
+    return SchedulerRate(
+        file,
+        call,
+        file.value(call).text,
+        "computes the next learning rate",
+        "use `get_last_lr()`",
+        _renamed(func),
+        is_same=False,
+        is_sure=not scheduler.value.assumed,
+        scheduler=scheduler,
+        may_differ=True,
+    )
+
+
+def _steps_on(function: Function) -> bool:
+    """Whether a scheduler's own `get_lr` computes with the rate in use, so that each call goes one step further.
+
+    `group["lr"] * self.gamma`, or the result of the method that it overrides, where that does so.
+    """
+    syntax = function.unit.tree
+    if function.name != "get_lr" or not isinstance(function.node, tree.FunctionDef):
+        return False
+    bases = function.owner.external_bases if function.owner is not None else ()
+    for call in syntax.own(function.node, tree.Call):
+        of_base = call.func.value if isinstance(call.func, tree.Attribute) and call.func.attr == "get_lr" else None
+        is_super = isinstance(of_base, tree.Call) and tree.dotted(of_base.func) == "super"
+        if is_super and not STEPPED_BY_GET_LR.isdisjoint(bases):
+            return True
+    return any(
+        tree.string_of(read.index) == "lr" and _is_computed_with(syntax, read)
+        for read in syntax.inside(function.node, tree.Subscript)
+    )
+
+
+def _is_computed_with(syntax: tree.Tree, read: tree.Subscript) -> bool:
+    """Whether an entry is a term or a factor of what is returned or assigned."""
+    is_term = False
+    for inner, outer in pairwise(syntax.around(read)):
+        is_term = is_term or isinstance(outer, tree.BinaryOp)
+        if isinstance(outer, (tree.Return, tree.Assign)):
+            return is_term and outer.value is inner
+        if isinstance(outer, (tree.Compare, tree.If, tree.While, tree.FunctionDef)):
+            return False
+    return False
 
 
 def _may_be_a_scheduler(value: Value) -> bool:

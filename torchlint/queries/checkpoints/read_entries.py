@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.queries.checkpoints.file_names import UNKNOWN, defaults_of
 from torchlint.queries.checkpoints.given_arguments import FunctionCall, calls_of
-from torchlint.queries.checkpoints.reads import entry_reads
+from torchlint.queries.checkpoints.reads import entry_reads, is_alternative
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Entries(NamedTuple):
     """The entries that are read of one checkpoint."""
 
     required: frozenset[str]
-    optional: frozenset[str]  # the code asks first whether they are there
+    optional: frozenset[str]  # the code asks first whether they are there, or whether another one is
 
 
 def entries_read(file: File, load: tree.Node) -> list[Entries]:
@@ -29,7 +29,7 @@ def entries_read(file: File, load: tree.Node) -> list[Entries]:
     keys: dict[bool, list[tuple[tree.Node | None, str]]] = {True: [], False: []}
     for read in entry_reads(file.tree, load):
         found = [(call.node if call is not None else None, key) for call, key in _keys(file, read.key)]
-        keys[not read.is_looked_for] += found
+        keys[not (read.is_looked_for or is_alternative(file.tree, read))] += found
     callers = dict.fromkeys(call for its in keys.values() for call, _ in its if call is not None) or [None]
 
     def by(caller: tree.Node | None, is_required: bool) -> frozenset[str]:
@@ -73,13 +73,13 @@ def _elements(file: File, container: tree.Expression) -> Keys:
     """The texts that a list or the keys of a dict consist of; of `**kwargs`, the keywords of each call."""
     definition = reaching_definition(file.tree, container) if isinstance(container, tree.Name) else None
     if definition is None or not isinstance(definition.node, tree.Parameter):
-        yield from ((None, key) for key in _texts_in(resolved_expression(file.tree, container)))
+        yield from ((None, key) for key in _texts_of(file.tree, container))
         return
     for call in _callers(file, definition.node):
         if definition.node.kind == "double-star":
             yield from ((call, key) for key in call.other_keywords)
         elif (given := call.given(definition.node) or definition.node.default) is not None:
-            yield from ((call, key) for key in _texts_in(resolved_expression(call.syntax, given)))
+            yield from ((call, key) for key in _texts_of(call.syntax, given))
 
 
 def _callers(file: File, parameter: tree.Parameter) -> Iterator[FunctionCall]:
@@ -98,6 +98,13 @@ def _texts(syntax: tree.Tree, node: tree.Node | None) -> Iterator[str]:
         yield from (one for one in defaults_of(syntax, made.attr) if UNKNOWN not in one)
 
 
-def _texts_in(node: tree.Node) -> Iterator[str]:
+def _texts_of(syntax: tree.Tree, container: tree.Expression) -> Iterator[str]:
+    """The texts in a list, a dict or a text that is split: `args.model_key.split("|")`."""
+    node = resolved_expression(syntax, container)
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "split":
+        separator = tree.string_of(node.args[0].value) if node.args else None
+        if len(node.args) < 2 and (separator or not node.args):
+            yield from (part for text in _texts(syntax, node.func.value) for part in text.split(separator))
+        return
     held = node.keys if isinstance(node, tree.Dict) else getattr(node, "elements", ())
     yield from (text for one in held if (text := tree.string_of(one)) is not None)

@@ -65,6 +65,27 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
                 yield EntryRead(call, key, is_looked_for, is_guarded, is_of_this)
 
 
+def is_alternative(syntax: tree.Tree, read: EntryRead) -> bool:
+    """Whether an entry is read only where another one is missing: `saved["net"]` where `"model" in saved` is false.
+
+    Example:
+        needed = [one.key for one in reads if not checkpoints.is_alternative(file.tree, one)]
+    """
+    held = read.node.func if isinstance(read.node, tree.Call) else read.node
+    name = tree.dotted(held.value) if isinstance(held, (tree.Attribute, tree.Subscript)) else None
+    for outer, side in syntax.branches(read.node, tree.If, tree.Conditional).items():
+        test = outer.test if isinstance(outer, (tree.If, tree.Conditional)) else None
+        if not isinstance(test, tree.Compare) or len(test.ops) > 1 or tree.string_of(test.left) is None:
+            continue
+        inside = test.comparators[0]
+        if isinstance(inside, tree.Call) and isinstance(inside.func, tree.Attribute) and inside.func.attr == "keys":
+            inside = inside.func.value
+        missing = {"in": "orelse", "not in": "body"}.get(test.ops[0])
+        if name is not None and side == missing and tree.dotted(inside) == name:
+            return True
+    return False
+
+
 def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
     """The expressions for what was loaded, each with whether it can be nothing else but what was downloaded."""
     if isinstance(load, tree.Parameter):
