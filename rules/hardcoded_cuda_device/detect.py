@@ -61,7 +61,7 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     """
     if file.names.imports_packages(_CUDA_ONLY) or file.analysis.has_text("nccl"):
         return
-    falls_back = any(map(_asks_for_devices, file.analysis.units))
+    falls_back = any(map(_asks_for_devices, file.analysis.units)) or devices.options_fall_back(file)
     is_here = falls_back and devices.has_cpu_fallback(file.tree)
     if falls_back and not devices.program_has_cpu_fallback(file):
         return  # an imported package may have a fallback of its own

@@ -36,3 +36,39 @@ def test_an_imported_file_that_only_warns(tmp_path: Path, pack: dict[str, Rule])
     program = tmp_path / "train.py"
     program.write_text(MOVES, encoding="utf-8")
     assert len(said(program, (pack["hardcoded-cuda-device"],), project_files(tmp_path))) == 1
+
+
+OPTIONS = """import argparse
+import torch
+
+
+def parsed():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--gpu", type=int, default=0, help="-1 is the CPU")
+    options = parser.parse_args()
+    options.device = torch.device(DEVICE)
+    return options
+"""
+READS_OPTIONS = """import torch
+from buffer import Buffer
+from options import parsed
+
+print(Buffer(), parsed().device)
+"""
+
+
+@pytest.mark.parametrize(
+    ("device", "says"),
+    [
+        ('"cuda" if options.gpu >= 0 else "cpu"', "fails where the program falls back to the CPU"),
+        ('f"cuda:{options.gpu}"', "fails where PyTorch finds no GPU"),
+    ],
+    ids=["the CPU can be chosen", "which GPU can be chosen"],
+)
+def test_options_that_choose_the_device(tmp_path: Path, pack: dict[str, Rule], device: str, says: str) -> None:
+    buffer = tmp_path / "buffer.py"
+    buffer.write_text(BUFFER, encoding="utf-8")
+    (tmp_path / "options.py").write_text(OPTIONS.replace("DEVICE", device), encoding="utf-8")
+    (tmp_path / "train.py").write_text(READS_OPTIONS, encoding="utf-8")
+    (found,) = said(buffer, (pack["hardcoded-cuda-device"],), project_files(tmp_path))
+    assert says in found[2]

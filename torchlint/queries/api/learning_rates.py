@@ -16,7 +16,7 @@ from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.api_uses import ApiUse
 from torchlint.queries.api.given_objects import makers_given
-from torchlint.queries.file import View
+from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -77,7 +77,7 @@ def _renamed(func: tree.Attribute) -> tuple[Edit, ...]:
     return (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),)
 
 
-def _rate_of_own(file: File, call: tree.Call, func: tree.Attribute, scheduler: View) -> SchedulerRate:
+def _rate_of_own(file: File, call: tree.Call, func: tree.Attribute, scheduler: ExpressionView) -> SchedulerRate:
     """The rate of a class of the project that goes on from the rate in use, as most of PyTorch's do."""
     return SchedulerRate(
         file,

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.devices.checkpointed_calls import has_running_statistics as has_running_statistics
     from torchlint.queries.devices.cpu_fallback import has_cpu_fallback as has_cpu_fallback
     from torchlint.queries.devices.cpu_fallback import mentions_devices as mentions_devices
+    from torchlint.queries.devices.cpu_fallback import options_fall_back as options_fall_back
     from torchlint.queries.devices.cpu_fallback import program_has_cpu_fallback as program_has_cpu_fallback
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.device_texts import cuda_index as cuda_index

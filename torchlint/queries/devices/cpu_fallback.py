@@ -47,9 +47,25 @@ def program_has_cpu_fallback(file: File) -> bool:
         if devices.program_has_cpu_fallback(file):
             ...  # it is meant to run without CUDA, too
     """
-    return has_cpu_fallback(file.tree) or any(
-        unit.is_caller and has_cpu_fallback(unit.tree) for unit in file.analysis.units
-    )
+    callers = [unit for unit in file.analysis.units if unit.is_caller]
+    return any(map(has_cpu_fallback, (file.tree, *(unit.tree for unit in callers)))) or options_fall_back(file)
+
+
+@query
+def options_fall_back(file: File) -> bool:
+    """Whether options that this file or a program above it imports choose the CPU: `opt.device = "cuda" if ...`.
+
+    Example:
+        if devices.options_fall_back(file):
+            ...  # who runs the program may choose the CPU
+    """
+    files = file.project_files
+    if files is None:
+        return False
+    callers = [unit.place for unit in file.analysis.units if unit.is_caller and unit.place != file.place]
+    imported = dict.fromkeys(place for one in (file.place, *callers) for place in files.imports(one))
+    parsing = (place for place in imported if "argparse" in files.text(place))
+    return any(map(has_cpu_fallback, files.trees_near(file.place, parsing)))
 
 
 def _chooses_the_cpu(syntax: tree.Tree) -> bool:
