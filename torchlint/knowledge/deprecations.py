@@ -32,6 +32,7 @@ class Change(NamedTuple):
     is_same: bool = True  # whether the renamed call certainly computes the same
     happens: str = "is deprecated and warns"  # what is wrong with it
     package: str = "torch"  # the package whose versions these are
+    until: Version | None = None  # since when the name is there again
 
 
 def _underscored(names: str) -> dict[str, Change]:

@@ -7,6 +7,8 @@ from functools import cache
 
 # Other names of Python's own types, and of what NumPy calls otherwise, by the end of their dotted names.
 BUILT_IN = {"float": "float", "int": "int", "object": "object", "complex": "complex", "str": "str", "unicode": "str"}
+# Those that NumPy has again since 2.0, for types of its own.
+RETURNED = {"bool": "bool", "long": "int"}
 RENAMED = {
     "float_": "float64",
     "complex_": "complex128",
@@ -63,7 +65,7 @@ def reads_what_is_gone(text: str) -> bool:
 
 @cache
 def _reads() -> re.Pattern[str]:
-    arrays = "|".join((*BUILT_IN, *RENAMED, *EXCEPTIONS, *OTHERWISE, *LATER))
+    arrays = "|".join((*BUILT_IN, *RETURNED, *RENAMED, *EXCEPTIONS, *OTHERWISE, *LATER))
     images, drawings, files = "|".join(OF_IMAGES), "|".join(OF_DRAWINGS), "|".join(_OF_FILES)
     ways = (rf"(?:np|numpy)\.(?:{arrays})", rf"Image\.(?:{images})", rf"\.(?:{drawings})", rf"scipy\.misc\.(?:{files})")
     kinds, python = "|".join(OF_COLLECTIONS), "|".join(map(re.escape, OF_PYTHON))

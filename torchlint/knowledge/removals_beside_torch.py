@@ -2,13 +2,21 @@
 
 That they are gone was tried with Python 3.11, NumPy 2.4, PyYAML 6.0, scikit-learn 1.9, librosa 0.11 and Matplotlib
 3.11; since when is what ruff says of NPY001 and NPY201, and what the release notes say of the others. `np.bool` and
-`np.long` are not here: NumPy 2.0 has them again.
+`np.long` are missing from NumPy 1.24 to 1.26 only (tried with 1.24.4, 1.26.4 and 2.0.2).
 """
 
 from __future__ import annotations
 
 from torchlint.knowledge.deprecations import Change
-from torchlint.knowledge.names_beside_torch import BUILT_IN, EXCEPTIONS, OF_COLLECTIONS, OF_IMAGES, OTHERWISE, RENAMED
+from torchlint.knowledge.names_beside_torch import (
+    BUILT_IN,
+    EXCEPTIONS,
+    OF_COLLECTIONS,
+    OF_IMAGES,
+    OTHERWISE,
+    RENAMED,
+    RETURNED,
+)
 from torchlint.project.requirements import Version
 
 # The newest version of each package whose names were tried.
@@ -34,6 +42,36 @@ _SHOWN = {
 }
 
 
+# Who stays with a PyTorch before this one stays with packages that its Python takes; NumPy 2 does not go with it.
+OF_THAT_TIME: Version = (1, 13)
+_NUMPY_2: Version = (2, 0)
+# The newest Python that a PyTorch before that has packages for: those from this version on.
+_NEWEST_PYTHON: tuple[tuple[Version, Version], ...] = (((1, 11), (3, 10)), ((1, 8), (3, 9)), ((1, 4), (3, 8)))
+_OLDER_PYTHON: Version = (3, 7)
+# The oldest Python for which there is a package without what has been removed.
+_NEEDED_PYTHON: dict[str, tuple[tuple[Version, Version], ...]] = {
+    "numpy": (((1, 22), (3, 8)),),
+    "pillow": (((10, 0), (3, 8)),),
+    "pyyaml": (((6, 0), (3, 6)),),
+    "scikit-learn": (((1, 2), (3, 8)), ((0, 20), (3, 6))),
+    "librosa": (((0, 10), (3, 7)), ((0, 6), (3, 6))),
+    "datasets": (((3, 0), (3, 8)),),
+    "matplotlib": (((3, 11), (3, 11)), ((3, 10), (3, 10))),
+}
+
+
+def python_beside(change: Change, before: Version) -> Version | None:
+    """The oldest Python with which a removal meets a PyTorch older than `before`; None if they never meet."""
+    if change.package == "numpy" and change.since >= _NUMPY_2:
+        return None
+    newest = next((python for torch, python in _NEWEST_PYTHON if torch < before), _OLDER_PYTHON)
+    rows = _NEEDED_PYTHON.get(change.package, ())
+    needed = next((python for since, python in rows if since <= change.since), None)
+    if change.package == "python":
+        needed = change.since
+    return needed if needed is not None and needed <= newest else None
+
+
 def _renamed(package: str, since: Version, name: str, exists: Version = (0, 0)) -> Change:
     """A name for which there is another one: in the same module where that begins with a dot, else a builtin."""
     return Change(since, "", exists, rename=name, happens=_fails(package, since), package=package)
@@ -50,6 +88,12 @@ def _fails(package: str, since: Version) -> str:
 
 REMOVED_BESIDE_TORCH: dict[str, Change] = {
     **{f"numpy.{name}": _renamed("numpy", (1, 24), now) for name, now in BUILT_IN.items()},
+    **{
+        f"numpy.{name}": _renamed("numpy", (1, 24), now)._replace(
+            happens="fails with NumPy 1.24 to 1.26", until=(2, 0), is_same=False
+        )
+        for name, now in RETURNED.items()
+    },
     **{f"numpy.{name}": _renamed("numpy", (2, 0), f".{now}") for name, now in RENAMED.items()},
     **{f"numpy.{name}": _renamed("numpy", (2, 0), f".exceptions.{name}", (1, 25)) for name in EXCEPTIONS},
     "numpy.RankWarning": _renamed("numpy", (2, 0), ".exceptions.RankWarning", (2, 0)),

@@ -15,7 +15,9 @@ def scores(predictions, targets):
         seen[target] += 1
         hits[target] += prediction == target
     best = -np.Inf  # finding: `np.Inf` fails since NumPy 2.0; use `np.inf`
-    kept = np.ones(10, dtype=np.bool) & (np.float32(1) < np.inf)
+    kept = np.ones(10, dtype=np.bool_) & (np.float32(1) < np.inf)
+    kept &= np.ones(10, dtype=np.bool)  # suspected: `np.bool` fails with NumPy 1.24 to 1.26; use `bool`
+    seen = seen.astype(np.long) + np.longlong(0)  # suspected: `np.long` fails with NumPy 1.24 to 1.26; use `int`
     area = np.trapz(hits) + (-np.NINF)  # finding: use `np.trapezoid` # finding: use `-np.inf`
     return torch.from_numpy(hits / seen), best, kept, numpy.product(seen), area  # finding: use `numpy.prod`
 

@@ -13,6 +13,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_FARTHEST = 3  # how many levels of importers are searched for the program
 # What a condition speaks of that decides about the device.
 _OF_DEVICES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 
@@ -62,8 +63,11 @@ def options_fall_back(file: File) -> bool:
     files = file.project_files
     if files is None:
         return False
-    callers = [unit.place for unit in file.analysis.units if unit.is_caller and unit.place != file.place]
-    imported = dict.fromkeys(place for one in (file.place, *callers) for place in files.imports(one))
+    above = [file.place]
+    for _ in range(_FARTHEST):
+        users = dict.fromkeys(user for one in above for user in files.users(one))
+        above = files.nearest(file.place, dict.fromkeys((*above, *users)))
+    imported = dict.fromkeys(place for one in above for place in files.imports(one))
     parsing = (place for place in imported if "argparse" in files.text(place))
     return any(map(has_cpu_fallback, files.trees_near(file.place, parsing)))
 
