@@ -371,6 +371,9 @@ UNIMPORTABLE: dict[str, Change] = {
     "torch.onnx._export": Change((2, 13), "use `torch.onnx.export`"),
     # Not in torchvision 0.12, which came with PyTorch 1.11.
     "torchvision.models.utils": Change((1, 11), "use `torch.hub.load_state_dict_from_url`"),
+    # Removed in torchvision 0.17, which came with PyTorch 2.2.
+    "torchvision.transforms.functional_tensor": Change((2, 2), "import from `torchvision.transforms.functional`"),
+    "torchvision.transforms.functional_pil": Change((2, 2), "import from `torchvision.transforms.functional`"),
     # Said to go in torchvision 0.15, which came with PyTorch 2.0.
     **{
         f"torchvision.models.{name}.model_urls": Change(

@@ -17,6 +17,14 @@ from torchlint.knowledge.names_beside_torch import (
     RENAMED,
     RETURNED,
 )
+from torchlint.knowledge.removals_around_torch import (
+    BEHIND_PREDICTIONS_AND_TARGETS,
+    FUNCTIONS_OF_A_TASK,
+    METRICS_OF_A_TASK,
+    METRICS_OF_BEFORE,
+    OLD_TEXT_DATA,
+    RENAMED_METRICS,
+)
 from torchlint.project.requirements import Version
 
 # The newest version of each package whose names were tried.
@@ -29,6 +37,8 @@ NEWEST_BESIDE_TORCH: dict[str, Version] = {
     "librosa": (0, 11),
     "datasets": (3, 0),
     "matplotlib": (3, 11),
+    "torchmetrics": (1, 9),
+    "torchtext": (0, 18),
 }
 _SHOWN = {
     "numpy": "NumPy",
@@ -39,6 +49,8 @@ _SHOWN = {
     "librosa": "librosa",
     "datasets": "datasets",
     "matplotlib": "Matplotlib",
+    "torchmetrics": "torchmetrics",
+    "torchtext": "torchtext",
 }
 
 
@@ -86,6 +98,7 @@ def _fails(package: str, since: Version) -> str:
     return f"fails since {_SHOWN[package]} {since[0]}.{since[1]}"
 
 
+_LOADER = "use a `torch.utils.data.DataLoader` with a `collate_fn`"
 REMOVED_BESIDE_TORCH: dict[str, Change] = {
     **{f"numpy.{name}": _renamed("numpy", (1, 24), now) for name, now in BUILT_IN.items()},
     **{
@@ -126,12 +139,32 @@ REMOVED_BESIDE_TORCH: dict[str, Change] = {
     "sklearn.datasets.load_boston": _gone("scikit-learn", (1, 2), "use another dataset"),
     "sklearn.metrics.jaccard_similarity_score": _gone("scikit-learn", (0, 23), "use `jaccard_score`"),
     "sklearn.metrics.plot_confusion_matrix": _gone("scikit-learn", (1, 2), "use `ConfusionMatrixDisplay`"),
+    **{
+        f"torchmetrics.{name}": _gone("torchmetrics", (0, 8), f"use `torchmetrics.{now}`")
+        for name, now in RENAMED_METRICS.items()
+    },
+    **{f"torchmetrics.{name}": _gone("torchmetrics", (0, 11), now) for name, now in METRICS_OF_BEFORE.items()},
+    **{f"torchtext.data.{name}": _gone("torchtext", (0, 9), _LOADER) for name in OLD_TEXT_DATA},
+    "torchtext.legacy": _gone("torchtext", (0, 12), _LOADER),
+    "torchtext.legacy.data": _gone("torchtext", (0, 12), _LOADER),
+    "torchtext.legacy.datasets": _gone("torchtext", (0, 12), _LOADER),
     "sklearn.preprocessing.Imputer": _gone("scikit-learn", (0, 22), "use `sklearn.impute.SimpleImputer`"),
 }
+_TASK = _gone("torchmetrics", (0, 11), 'pass `task="multiclass"`, `"binary"` or `"multilabel"`')
 # Calls without this argument: its position and its name.
 WITHOUT_ARGUMENT: dict[str, tuple[int, str, Change]] = {
     "yaml.load": (1, "Loader", _gone("pyyaml", (6, 0), "use `yaml.safe_load`")),
     "yaml.load_all": (1, "Loader", _gone("pyyaml", (6, 0), "use `yaml.safe_load_all`")),
+    **{
+        f"torchmetrics.{within}{name}": (0, "task", _TASK)
+        for name in METRICS_OF_A_TASK
+        for within in ("", "classification.")
+    },
+    **{
+        f"torchmetrics.functional.{within}{name}": (BEHIND_PREDICTIONS_AND_TARGETS, "task", _TASK)
+        for name in FUNCTIONS_OF_A_TASK
+        for within in ("", "classification.")
+    },
     "numpy.fromstring": (3, "sep", _gone("numpy", (2, 3), "use `np.frombuffer`")),
 }
 # How many arguments the functions of librosa take by position since 0.10; before, they took all of them so.
