@@ -65,11 +65,7 @@ def options_without_rank(file: File) -> Iterator[RankOption]:
             if program.is_launched:
                 is_certain = program.reads_attribute and file.torch.reaches(_SINCE)
                 yield RankOption(file, call.node, False, is_certain)
-        elif (
-            file.torch.reaches(_SINCE)
-            and not program.ignores_unknown
-            and (program.hands_option_on or program.is_command_shown)
-        ):
+        elif file.torch.reaches(_SINCE) and program.is_given_option and not program.ignores_unknown:
             yield RankOption(file, call.node, True, False)
 
 
