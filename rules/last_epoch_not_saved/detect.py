@@ -13,7 +13,7 @@ from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import conjuncts
 
-from .detect_numbers import Number, number
+from .detect_numbers import Number, number, shifted
 from .detect_saves import other_saves, saves_in, saves_weights
 
 if TYPE_CHECKING:
@@ -176,11 +176,5 @@ def _of_condition(file: File, counter: str, test: tree.Expression) -> Interval |
         return None
     if not isinstance(divided, tree.BinaryOp) or divided.op != "%":
         return None
-    counted: tree.Expression = divided.left
-    shift = 0
-    if isinstance(counted, tree.BinaryOp) and counted.op in ("+", "-"):
-        added = tree.integer_literal(counted.right)
-        if added is None:
-            return None
-        counted, shift = counted.left, added if counted.op == "+" else -added
+    counted, shift = shifted(divided.left)
     return Interval(number(file, divided.right), shift, left) if tree.dotted(counted) == counter else None

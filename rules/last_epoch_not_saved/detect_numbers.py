@@ -30,6 +30,14 @@ def number(file: File, node: tree.Expression) -> Number:
     return _number(file, node, _DEEPEST)._replace(text=file.tree.text_of(node))
 
 
+def shifted(node: tree.Expression) -> tuple[tree.Expression, int]:
+    """An expression without the literal that is added to it, and that literal: `epoch` and 1 of `epoch + 1`."""
+    added = tree.integer_literal(node.right) if isinstance(node, tree.BinaryOp) else None
+    if not isinstance(node, tree.BinaryOp) or added is None or node.op not in ("+", "-"):
+        return node, 0
+    return node.left, added if node.op == "+" else -added
+
+
 def _number(file: File, node: tree.Node, deepest: int) -> Number:
     literal = tree.integer_literal(node)
     if literal is not None:
