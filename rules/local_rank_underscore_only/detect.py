@@ -35,6 +35,7 @@ class _Program(NamedTuple):
     """What the files of a program say about its ranks."""
 
     is_launched: bool  # whether its processes join a group, and it starts none of them itself
+    may_be_on_cluster: bool  # whether it reads what SLURM or MPI say
     reads_variable: bool
     is_given_option: bool  # whether it sets the variable to what the option says, or shows the command that passes it
     ignores_unknown: bool  # whether options that the parser does not know are no error
@@ -63,7 +64,7 @@ def options_without_rank(file: File) -> Iterator[RankOption]:
     for call in declared:
         if not program.reads_variable and not program.sets_attribute:
             if program.is_launched:
-                is_certain = program.reads_attribute and file.torch.reaches(_SINCE)
+                is_certain = program.reads_attribute and not program.may_be_on_cluster and file.torch.reaches(_SINCE)
                 yield RankOption(file, call.node, False, is_certain)
         elif file.torch.reaches(_SINCE) and program.is_given_option and not program.ignores_unknown:
             yield RankOption(file, call.node, True, False)
@@ -84,7 +85,8 @@ def _program(file: File) -> _Program | None:
         return None
     trees = [syntax for syntax in programs.trees.values() if _ATTRIBUTE in syntax.text]
     return _Program(
-        is_launched=any(map(_JOINS.search, codes)) and not any(map(_CLUSTERS.search, codes)),
+        is_launched=any(map(_JOINS.search, codes)),
+        may_be_on_cluster=any(map(_CLUSTERS.search, codes)),
         reads_variable=any("LOCAL_RANK" in code for code in codes),
         is_given_option=any(map(_HANDS_ON.search, codes)) or any(map(_shows_command, texts)),
         ignores_unknown="parse_known_args" in file.text,
