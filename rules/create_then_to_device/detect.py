@@ -301,7 +301,7 @@ def _is_device(file: File, node: tree.Expression) -> bool:
 def _is_tensor(file: File, given: tree.Expression) -> bool:
     """Whether what a move is given is a tensor: a name whose shape the function reads, if its value isn't known."""
     value = file.facts.values.get(given, UNKNOWN)
-    is_known = value.kind != "unknown" and not value.assumed
+    is_known = value.kind not in ("unknown", "batch") and not value.assumed  # a batch may be a dict as well
     if is_known or not isinstance(given, tree.Name):
         return value.is_tensor and is_known
     above = (file.tree.parents.get(one) for one in uses(file.tree, given))

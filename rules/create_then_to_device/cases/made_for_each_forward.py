@@ -59,3 +59,22 @@ class Attention(nn.Module):
         both = torch.stack([torch.arange(4), torch.arange(4)]).to(x.device)  # finding: `torch.arange(4)` is created
         offsets = (torch.arange(9)[:, None] - torch.arange(9)[None, :]).to(x.device)  # finding: `torch.arange(9)` is
         return y + both.sum() + offsets.sum() + z.to(x.device)  # finding: is created on the CPU and copied each time
+
+
+def boxes(masks):
+    if masks.numel() == 0:
+        return masks
+    y = torch.arange(0, masks.shape[-2])
+    x = torch.arange(0, masks.shape[-1])
+    y, x = torch.meshgrid(y, x, indexing="ij")
+    y = y.to(masks)  # finding: pass `device=masks.device` to it
+    x = x.to(masks)  # finding: pass `device=masks.device` to it
+    return (masks * y).amax() + (masks * x).amax()
+
+
+def train(net: Attention, loader):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for rows in loader:
+        optimizer.zero_grad()
+        (net(rows).mean() + boxes(rows)).backward()
+        optimizer.step()
