@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import scaled_gradients
 from torchlint.queries import training
 
-from . import detect
+from . import detect, detect_accelerated
 
 
 @rule(
@@ -18,6 +18,13 @@ def check(file: File) -> Findings:
     elsewhere = {clip for loop in loops for clip in loop.clips if training.Clipping(loop).misplaced(clip)}
     for loop in loops:
         for clip in loop.clips:
+            if clip not in reported and (by_library := detect_accelerated.library_clip(loop, clip)) is not None:
+                reported.add(clip)
+                yield finding(
+                    clip,
+                    f"`{clip}` clips gradients that fp16 keeps scaled; call `{by_library.instead}` instead",
+                    sure=by_library.is_sure,
+                )
             scaled = detect.scaled_clip(loop, clip)
             if scaled is None or clip in reported:
                 continue  # nothing is scaled, or the gradients may be unscaled before

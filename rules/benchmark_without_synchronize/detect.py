@@ -223,12 +223,21 @@ def _asks_the_host(file: File, test: tree.Expression) -> bool:
     if isinstance(test, tree.UnaryOp) and test.op == "not":
         return _asks_the_host(file, test.operand)
     if isinstance(test, tree.Compare):
-        texts = any(isinstance(one, tree.Constant) and isinstance(one.value, str) for one in test.comparators)
+        texts = any(map(_is_text, test.comparators))
+        if test.ops in (["in"], ["not in"]):  # `stage in ["vae", "unet"]`
+            return texts or _is_text(test.left)
         return test.ops in (["is"], ["is not"]) or (texts and test.ops in (["=="], ["!="]))
     if isinstance(test, tree.Call):
         return tree.dotted(test.func) in _ASKS_FOR_KIND
     is_named = isinstance(test, (tree.Name, tree.Attribute))
     return isinstance(test, tree.Constant) or (is_named and not ExpressionView(file, test).value.is_tensor)
+
+
+def _is_text(node: tree.Expression) -> bool:
+    """Whether something is a text, or a list or tuple of texts."""
+    if isinstance(node, (tree.List, tree.Tuple)):
+        return bool(node.elements) and all(map(_is_text, node.elements))
+    return isinstance(node, tree.Constant) and isinstance(node.value, str)
 
 
 def _is_step(file: File, call: tree.Call) -> bool:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression, uses
+from torchlint.binding.definitions import Definition
+from torchlint.binding.use_def import (
+    definitions_of,
+    reaching_definition,
+    reads_after,
+    resolved_expression,
+    uses,
+)
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.call_names import MOVES_TENSORS, READ_OF_TENSORS
@@ -14,7 +21,7 @@ from torchlint.knowledge.signatures import MAKING_KEYWORDS
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
-from . import detect_repetition
+from . import detect_helpers, detect_repetition
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -29,6 +36,7 @@ _ALIKE = full_names("constant")
 _SHAPED = full_names("create-from-sizes")
 # What computes on whichever device its operand is: these only place the numbers otherwise, those change them.
 _PLACING: tuple[Column, ...] = ("reshape", "transpose", "repeat", "rearrange")
+_JOINING: tuple[Column, ...] = ("join",)
 _COMPUTING: tuple[Column, ...] = (*POINTWISE, "cast")
 
 
@@ -129,11 +137,17 @@ def _made(file: File, node: tree.Expression) -> Made | None:
         return _among(file, [node.left, node.right], computes=True)
     if isinstance(node, tree.Compare) and len(node.comparators) == 1:
         return _among(file, [node.left, node.comparators[0]], computes=True)
+    if isinstance(node, (tree.List, tree.Tuple)):  # of `torch.stack([y, x])`
+        return _among(file, node.elements, computes=False)
     if isinstance(node, tree.Subscript) and not _selects_by_values(file, node.index):
         return _made(file, node.value)
     if not isinstance(node, tree.Call):
         return None
-    return _made_by_factory(file, CallView(file, node)) or _through_call(file, CallView(file, node))
+    call = CallView(file, node)
+    if (made := _made_by_factory(file, call) or _through_call(file, call)) is not None:
+        return made
+    helped = detect_helpers.made_by_helper(file, node)
+    return Made(helped, is_named=True, is_computed_with=True, is_sure=False) if helped is not None else None
 
 
 def _made_by_factory(file: File, call: CallView) -> Made | None:
@@ -163,7 +177,8 @@ def _is_of_a_batch(file: File, given: tree.Expression) -> bool:
 def _through_call(file: File, call: CallView) -> Made | None:
     """The factory behind an operation that computes on whichever device its operand is."""
     last = call.method or file.names.spelled_out(call.node.func).rpartition(".")[2]
-    if not call.names or call.has_stars or not has_column(last, *_PLACING, *_COMPUTING):
+    is_known = has_column(last, *_PLACING, *_COMPUTING, *_JOINING) or _gives_several(file, call.node)
+    if not call.names or call.has_stars or not is_known:
         return None
     held = [call.receiver.node] if call.is_tensor_method and call.receiver is not None else []
     operands = [*held, *(argument.value for argument in call.node.args)]
@@ -186,7 +201,8 @@ def _named(file: File, name: tree.Name) -> Made | None:
     """
     syntax = file.tree
     definition = reaching_definition(syntax, name)
-    if definition is None or definition.value is None or not isinstance(definition.target, tree.Name):
+    given = _assigned(file, definition)
+    if definition is None or given is None or not isinstance(definition.target, tree.Name):
         return None
     moved, around = syntax.statement(name), syntax.parents.get(syntax.statement(name))
     is_choice = isinstance(around, tree.If) and moved in around.body and not around.orelse
@@ -198,8 +214,22 @@ def _named(file: File, name: tree.Name) -> Made | None:
     before = [one for one in reads if place is moved or one.start < moved.end]  # behind it, what has been moved is read
     if name not in before or not all(one is name or _is_filled_by_model(file, one) for one in before):
         return None
-    made = _made(file, definition.value)
+    made = _made(file, given)
     return made.then(named=True) if made is not None else None
+
+
+def _assigned(file: File, definition: Definition | None) -> tree.Expression | None:
+    """What gives a name its value: alone, or as one of the grids of `y, x = torch.meshgrid(a, b)`."""
+    if definition is None or definition.value is not None:
+        return definition.value if definition is not None else None
+    source = definition.source
+    is_one = isinstance(source, tree.Call) and isinstance(definition.node, tree.Assign)
+    return source if is_one and isinstance(source, tree.Call) and _gives_several(file, source) else None
+
+
+def _gives_several(file: File, node: tree.Call) -> bool:
+    """Whether a call gives several tensors with the numbers that it is given: `chunk`, `meshgrid`."""
+    return has_column(tree.last_name(node.func), "split") or file.names.spelled_out(node.func) == "torch.meshgrid"
 
 
 def _gives_again(statement: tree.Node, name: tree.Name) -> bool:
@@ -218,13 +248,16 @@ def _is_filled_by_model(file: File, use: tree.Name) -> bool:
 
 
 def _among(file: File, operands: list[tree.Expression], *, computes: bool) -> Made | None:
-    """The factory in the one operand that has one; None unless the others are numbers, as far as is known."""
-    found = [(operand, made) for operand in operands if (made := _made(file, operand)) is not None]
-    if len(found) != 1:
+    """The first factory of the operands; None unless those without one are numbers, as far as is known."""
+    found = {operand: made for operand in operands if (made := _made(file, operand)) is not None}
+    if not found:
         return None
-    held, made = found[0]
-    others = [_is_number(file, operand, made.call) for operand in operands if operand is not held]
-    return made.then(computes=computes, sure=None not in others) if False not in others else None
+    made = next(iter(found.values()))
+    others = [_is_number(file, operand, made.call) for operand in operands if operand not in found]
+    if False in others:
+        return None
+    # Where several take part, an edit of one of them would leave the others where they are.
+    return made.then(computes=computes, named=len(found) > 1, sure=None not in others)
 
 
 def _is_number(file: File, node: tree.Expression, factory: CallView) -> bool | None:
@@ -268,7 +301,7 @@ def _is_device(file: File, node: tree.Expression) -> bool:
 def _is_tensor(file: File, given: tree.Expression) -> bool:
     """Whether what a move is given is a tensor: a name whose shape the function reads, if its value isn't known."""
     value = file.facts.values.get(given, UNKNOWN)
-    is_known = value.kind != "unknown" and not value.assumed
+    is_known = value.kind not in ("unknown", "batch") and not value.assumed  # a batch may be a dict as well
     if is_known or not isinstance(given, tree.Name):
         return value.is_tensor and is_known
     above = (file.tree.parents.get(one) for one in uses(file.tree, given))

@@ -58,7 +58,9 @@ def may_be_repeated(move: CallView, device: str) -> bool:
     syntax = move.file.tree
     given = _given_tensors(function.node)
     definition = function.definition
-    if _is_rare(syntax, move.node) or _is_stored(move) or (definition is not None and definition.is_memoised):
+    if _is_rare(syntax, move.node) or (definition is not None and definition.is_memoised):
+        return False
+    if _is_stored(move) and not _is_in_plain_constructor(move):
         return False
     if _is_called_in_steps(move):
         return True
@@ -114,12 +116,27 @@ def _is_seen_to_run_once(move: CallView) -> bool:
 
 
 def _is_called_in_steps(move: CallView) -> bool:
-    """Whether another file calls the function in a loop whose own code trains: `mask = create_mask(ids)`."""
+    """Whether another file calls the function in a loop whose own code trains, or in a `forward`.
+
+    So `mask = create_mask(ids)`; of methods, which are called by too many names, only constructors count.
+    """
     function = move.file.tree.above(move.node, tree.FunctionDef)
-    if not isinstance(function, tree.FunctionDef) or isinstance(move.file.tree.parents.get(function), tree.ClassDef):
-        return False  # methods are called by too many names
-    calls = (one for one in checkpoints.calls_of(move.file, function) if one.syntax is not move.file.tree)
-    return any(_is_in_step(one.syntax, one.node) for one in calls)
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    is_method = isinstance(move.file.tree.parents.get(function), tree.ClassDef)
+    if is_method and not _is_in_plain_constructor(move):
+        return False
+    calls = (one for one in checkpoints.calls_of(move.file, function) if is_method or one.syntax is not move.file.tree)
+    return any(_is_in_step(one.syntax, one.node) or _is_in_forward(one.syntax, one.node) for one in calls)
+
+
+def _is_in_forward(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether a method `forward` of a class runs a place each time, and stores nothing of what it gives."""
+    around = syntax.above(place, tree.FunctionDef)
+    if not isinstance(around, tree.FunctionDef) or around.name != "forward" or _is_rare(syntax, place):
+        return False
+    is_kept = any(isinstance(target, tree.Attribute) for target in tree.targets(syntax.statement(place)))
+    return isinstance(syntax.parents.get(around), tree.ClassDef) and not is_kept
 
 
 def _is_in_step(syntax: tree.Tree, place: tree.Node) -> bool:
@@ -158,7 +175,11 @@ def _runs_in_each_step(move: CallView, where: CallContext) -> bool:
     if any(f.is_memoised for f in where.stack):
         return False
     places = list(_places(move, where, depth))
-    if len(places) > 1 and _is_stored(move) and any(_is_conditional(syntax, place) for syntax, place in places):
+    if (
+        len(places) > 1
+        and _is_kept(move, *places[-1])
+        and any(_is_conditional(syntax, place) for syntax, place in places)
+    ):
         return False  # a method that sets up its object on first use
     return not any(_is_rare(syntax, place) for syntax, place in places)
 
@@ -183,6 +204,19 @@ def _is_stored(move: CallView) -> bool:
     """Whether an attribute holds the tensor from here on."""
     targets = tree.targets(move.file.tree.statement(move.node))
     return any(isinstance(target, tree.Attribute) for target in targets)
+
+
+def _is_kept(move: CallView, syntax: tree.Tree, caller: tree.Node) -> bool:
+    """Whether the tensor is stored beyond the call that leads to it: not in an object that is made for one step."""
+    if not _is_stored(move) or not _is_in_plain_constructor(move):
+        return _is_stored(move)
+    return any(isinstance(target, tree.Attribute) for target in tree.targets(syntax.statement(caller)))
+
+
+def _is_in_plain_constructor(move: CallView) -> bool:
+    """Whether code is in the `__init__` of a class that is no module: a mask, a noise, a batch."""
+    function = move.function
+    return function is not None and function.name == "__init__" and not (function.owner and function.owner.is_module)
 
 
 def _is_conditional(syntax: tree.Tree, place: tree.Node) -> bool:

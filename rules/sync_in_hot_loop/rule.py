@@ -17,6 +17,8 @@ def check(file: File) -> Findings:
             says = (
                 "waits in each step because its size depends on the values; keep the shape with a mask or `torch.where`"
             )
+        elif wait.is_moved_back:
+            says = "waits for the GPU to copy back what was moved there; use what was there before the move"
         elif wait.is_logged:
             says = "waits for the GPU in each training step to read its tensors; call it every few steps"
         else:

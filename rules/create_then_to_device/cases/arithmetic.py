@@ -27,7 +27,7 @@ class Times(nn.Module):
         filled = filled.to(t.device)
         kept = torch.zeros(8)
         kept = kept.to(t.device), kept
-        spread = (torch.randn(2, 8) * torch.rand(8)).to(t.device)
+        spread = (torch.randn(2, 8) * torch.rand(8)).to(t.device)  # finding: `torch.randn(2, 8)` is created on the CPU
         scaled = (torch.ones(2, 2) * np.array([1.0, 2.0])).to(t.device)
         mixed = (torch.ones(2) @ torch.tensor([[1.0], [2.0]])).to(t.device)
         chosen = torch.zeros(8)[torch.tensor([1, 2])].to(t.device)

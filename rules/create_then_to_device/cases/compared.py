@@ -18,5 +18,5 @@ class Dropping(nn.Module):
             x = drop * self.empty + (1 - drop) * x
         kept = (torch.rand(8) >= 0.5).to("cuda")  # finding: is created on the CPU and copied each time
         near = (torch.rand(8, device=x.device) < self.limit).to("cuda")
-        both = (torch.rand(8) < torch.rand(8)).to("cuda")
+        both = (torch.rand(8) < torch.rand(8)).to("cuda")  # finding: is created on the CPU and copied each time
         return x * kept * near * both

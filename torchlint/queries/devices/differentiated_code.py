@@ -12,6 +12,7 @@ from torchlint.domain.values import UNKNOWN, YES
 from torchlint.flow.facts import HostSyncFact, LoopRun
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import operations
+from torchlint.queries.devices.moved_tensors import is_moved_to_device
 from torchlint.queries.gradients.returned_parts import returned_views
 from torchlint.syntax import tree
 
@@ -58,7 +59,8 @@ def _is_one_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None, node
     value = file.facts.values.get(node, UNKNOWN)
     if value.is_tensor and not file.facts.differentiated.isdisjoint(value.origins):
         return True
-    return _comes_from_model(file, node, _FARTHEST if loop is not None and loop.trains_itself else 0)
+    names = _FARTHEST if loop is not None and loop.trains_itself else 0
+    return _comes_from_model(file, node, names) or (names > 0 and is_moved_to_device(file, _before_copies(node), names))
 
 
 def _is_differentiated(syntax: tree.Tree, function: tree.Node | None, node: tree.Expression) -> bool:
@@ -115,6 +117,18 @@ def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
     )
 
 
+def is_batch_moved_back(file: File, node: tree.Expression) -> bool:
+    """Whether a tensor was moved to a device here, and no model has computed anything of it."""
+    return is_moved_to_device(file, _before_copies(node), _FARTHEST) and not _comes_from_model(file, node, _FARTHEST)
+
+
+def _before_copies(node: tree.Expression) -> tree.Expression:
+    """The `x` of `x.cpu()`."""
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and is_copy_to_host(node):
+        node = node.func.value
+    return node
+
+
 def _source(file: File, name: tree.Name) -> tree.Node | None:
     """What a name is assigned; of a dict that is written out, the entry that is read: `terms["loss"]`."""
     made = reaching_definition(file.tree, name)
@@ -133,4 +147,17 @@ def _stays_on_device(file: File, node: tree.Node) -> bool:
     value = file.facts.values.get(node, UNKNOWN)
     calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
     copies = (c.func.attr in _FETCHING or is_copy_to_host(c) for c in calls if isinstance(c.func, tree.Attribute))
-    return (value.is_tensor or value.kind == "tuple") and not any(copies)
+    if any(copies) or not (value.is_tensor or value.kind in ("tuple", "dict")):
+        return False
+    return value.kind != "dict" or not any(_fetches(file, c) for c in tree.walk(node) if isinstance(c, tree.Call))
+
+
+def _fetches(file: File, call: tree.Call) -> bool:
+    """Whether a function of the project that a call leads to copies anything to the host."""
+    entered = file.facts.functions.get(call, ())
+    return any(function.unit.tree.once(_copies_to_host, function.node) for function in entered)
+
+
+def _copies_to_host(syntax: tree.Tree, function: tree.Node) -> bool:
+    calls = (one for one in syntax.own(function, tree.Call) if isinstance(one.func, tree.Attribute))
+    return any(tree.last_name(one.func) in _FETCHING or is_copy_to_host(one) for one in calls)

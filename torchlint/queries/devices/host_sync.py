@@ -11,7 +11,8 @@ from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.values import NO, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, ForwardFact, HostSyncFact, LoopRun
-from torchlint.queries.devices.differentiated_code import is_copy_to_host, is_on_device
+from torchlint.knowledge.operations import has_column
+from torchlint.queries.devices.differentiated_code import is_batch_moved_back, is_copy_to_host, is_on_device
 from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _COUNTING = frozenset(("range", "trange", "count"))
+# Methods that copy all numbers of a tensor to the host.
+_COPYING = frozenset(("cpu", "numpy"))
 # Calls by which a condition decides what is computed next.
 _TRAINING = frozenset(("backward", "step", "exit"))
 
@@ -55,6 +58,11 @@ class WaitView(ExpressionView):
     def is_for_shape(self) -> bool:
         """Whether the host only needs the size of the result, as in `x[x > 0]`."""
         return self._fact.is_for_shape
+
+    @property
+    def is_moved_back(self) -> bool:
+        """Whether code has itself moved to the device what it now copies back, without computing with a model."""
+        return _is_moved_back(self.file, self._fact)
 
     @property
     def is_logged(self) -> bool:
@@ -135,7 +143,7 @@ def waits(file: File) -> list[WaitView]:
             continue
         if fact.where.inside_forward and not fact.is_for_shape and _waits_in_forward(file, fact):
             found[file.tree.statement(fact.node)] = WaitView(file, fact.node, is_known=True)
-        elif step is not None and not _makes_the_next_input(file, fact, step):
+        elif step is not None and (_is_moved_back(file, fact) or not _makes_the_next_input(file, fact, step)):
             way = way_to(file, fact, step)
             if way is not None and loop is not None:
                 statement = file.tree.statement(fact.node)
@@ -254,6 +262,12 @@ def _calls_with_forwards(file: File) -> dict[tree.Node, list[tree.Call]]:
     return {loop: list(calls) for loop, calls in found.items()}
 
 
+def _is_moved_back(file: File, fact: HostSyncFact) -> bool:
+    """Whether a whole tensor is copied to the host that was moved from there, so that nobody has to wait for it."""
+    is_copied = isinstance(fact.node, tree.Call) and tree.last_name(fact.node.func) in _COPYING
+    return is_copied and is_batch_moved_back(file, fact.operand)
+
+
 def _makes_the_next_input(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
     """Whether the model's next input is made with the number, so that nothing can go on without it."""
     place = fact.where.called_from(loop.depth) or fact.node
@@ -289,11 +303,44 @@ def _takes_batches(file: File, loop: LoopRun) -> bool:
     syntax = tree_of(file, loop.node)
     if syntax is None:
         return False
-    return syntax.once(_takes_next, loop.node) or syntax.once(trains_on_fetched_rows, loop.node)
+    ways = (_takes_next, trains_on_fetched_rows, _takes_element_apart)
+    return any(syntax.once(way, loop.node) for way in ways)
 
 
 def _takes_next(syntax: tree.Tree, loop: tree.Node) -> bool:
     return any(tree.dotted(call.func) == "next" for call in syntax.own(loop, tree.Call))
+
+
+def _takes_element_apart(syntax: tree.Tree, loop: tree.Node) -> bool:
+    """Whether a loop, other than by a counter, unpacks the parts of its element or moves them to a device.
+
+    So `inputs, labels = data["image"], data["label"]`, and `batch["image"].to(device)`.
+    """
+    if not isinstance(loop, tree.For) or not isinstance(loop.target, tree.Name):
+        return False
+    if any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(loop.iter)):
+        return False
+    element = loop.target.id
+    unpacked = (
+        one.value
+        for one in syntax.own(loop, tree.Assign)
+        if any(isinstance(target, tree.Tuple) for target in one.targets) and not isinstance(one.value, tree.Call)
+    )
+    moved = (
+        one.func.value
+        for one in syntax.own(loop, tree.Call)
+        if isinstance(one.func, tree.Attribute) and has_column(one.func.attr, "move")
+    )
+    return any(_is_part_of(part, element) for part in (*unpacked, *moved))
+
+
+def _is_part_of(node: tree.Node, name: str) -> bool:
+    """Whether an expression is what a name stands for, or parts of it."""
+    if isinstance(node, tree.Tuple):
+        return bool(node.elements) and all(_is_part_of(one, name) for one in node.elements)
+    while isinstance(node, (tree.Subscript, tree.Attribute)):
+        node = node.value
+    return isinstance(node, tree.Name) and node.id == name
 
 
 def _is_asked_about(file: File, use: tree.Name) -> bool:
