@@ -55,9 +55,11 @@ def missing_attributes(file: File) -> Iterator[MissingAttribute]:
 
 
 def _is_target(file: File, node: tree.Attribute) -> bool:
-    """Whether an attribute is assigned or deleted, which another rule is about."""
+    """Whether an attribute is assigned or deleted, which fails with another message."""
     above = file.tree.parents.get(node)
-    return isinstance(above, (tree.Assign, tree.AnnotatedAssign, tree.Delete)) and node is not above.value
+    return isinstance(above, tree.Delete) or (
+        isinstance(above, (tree.Assign, tree.AnnotatedAssign)) and node is not above.value
+    )
 
 
 def _asked_about(syntax: tree.Tree, scope: tree.Node) -> frozenset[str]:
@@ -83,17 +85,17 @@ def _containers(file: File, syntax: tree.Tree, name: tree.Name, depth: int) -> l
 
 def _unpacked(file: File, given: Definition, depth: int) -> list[tuple[str, tree.Node]]:
     """What one of several results of a function of the project always is: `optimizers, epoch = make(model)`."""
-    above = file.tree.parents.get(given.target) if given.target is not None and file.holds(given.target) else None
-    if not depth or not isinstance(above, tree.Tuple) or not isinstance(given.source, tree.Call):
+    target = given.target
+    above = file.tree.parents.get(target) if target is not None and file.holds(target) else None
+    if not depth or target is None or not isinstance(above, tree.Tuple) or not isinstance(given.source, tree.Call):
         return []
-    place, found = above.elements.index(given.target), list[tuple[str, tree.Node]]()
+    place, found = above.elements.index(target), list[tuple[str, tree.Node]]()
     for function in file.facts.functions.get(given.source, ()):
         syntax = function.unit.tree
         for value in (one.value for one in syntax.own(function.node, tree.Return)):
-            fits = isinstance(value, tree.Tuple) and len(value.elements) == len(above.elements)
-            made = (
-                _made(file, syntax, value.elements[place], depth - 1) if fits and isinstance(value, tree.Tuple) else []
-            )
+            if not isinstance(value, tree.Tuple) or len(value.elements) != len(above.elements):
+                return []
+            made = _made(file, syntax, value.elements[place], depth - 1)
             if not made:
                 return []
             found += made
