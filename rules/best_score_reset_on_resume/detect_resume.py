@@ -151,16 +151,16 @@ def _is_entry(syntax: tree.Tree, node: tree.Subscript | tree.Call) -> bool:
     else:
         return False
     text = key.value if isinstance(key, tree.Constant) else None
-    return isinstance(text, str) and _COUNTS.search(text) is not None and _is_loaded(syntax, held, _FARTHEST)
+    return isinstance(text, str) and _COUNTS.search(text) is not None and is_loaded(syntax, held)
 
 
-def _is_loaded(syntax: tree.Tree, node: tree.Expression, names: int) -> bool:
+def is_loaded(syntax: tree.Tree, node: tree.Expression, names: int = _FARTHEST) -> bool:
     """Whether an object is what a function gave that is called after loading."""
     if isinstance(node, tree.Call):
         return _LOADS.search(tree.last_name(node.func)) is not None
     if isinstance(node, tree.Subscript):
-        return _is_loaded(syntax, node.value, names)
+        return is_loaded(syntax, node.value, names)
     if not isinstance(node, tree.Name) or not names:
         return False
     sources = [one.source for one in reaching_definitions(syntax, node) if one is not None]
-    return any(source is not None and _is_loaded(syntax, source, names - 1) for source in sources)
+    return any(source is not None and is_loaded(syntax, source, names - 1) for source in sources)

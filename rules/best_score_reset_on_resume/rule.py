@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_stale
 
 
 @rule(
@@ -22,4 +22,15 @@ def check(file: File) -> Findings:
             f"save and restore `{best.name}`",
             sure=best.is_sure,
             related=(best.resumed.says("resumes here"), best.saved.says("saves the best here")),
+        )
+    for stale in detect_stale.stale_scores(file):
+        yield finding(
+            stale,
+            f"`{stale.name}` is saved before this epoch updates it, so a resumed run does not know this score; "
+            "save it after the update",
+            related=(
+                *(other.says("and here") for other in stale.again),
+                stale.update.says("updated here"),
+                stale.restored.says("restored here"),
+            ),
         )

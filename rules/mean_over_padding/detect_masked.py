@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.operations import full_names, has_column
 from torchlint.queries import CallView, View
+from torchlint.queries.gradients import uncopied
 from torchlint.syntax import tree
 
 from .detect import what_is_averaged
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 # Names of masks that say which positions are padding; a mask of another name may hide anything.
 _MASK = re.compile(r"(attention|attn|padding|pad|input)_?masks?$", re.IGNORECASE)
-_STATES = frozenset(("last_hidden_state", "hidden_states"))
+_STATES = frozenset(("last_hidden_state", "encoder_last_hidden_state", "hidden_states"))
 # Layers that compute each position by itself.
 _OF_EACH_POSITION = frozenset(
     f"{name}.forward"
@@ -65,7 +66,7 @@ def _is_states(part: tree.Subscript | tree.Attribute) -> bool:
     """Whether a part of a model's output is what it has computed for each position: `output[0]`."""
     if isinstance(part, tree.Attribute):
         return part.attr in _STATES
-    return isinstance(part.index, tree.Constant) and part.index.value == 0
+    return isinstance(part.index, tree.Constant) and (part.index.value == 0 or part.index.value in _STATES)
 
 
 def _is_function(call: CallView) -> bool:
@@ -74,20 +75,40 @@ def _is_function(call: CallView) -> bool:
 
 
 def _mask_given(file: File, model: tree.Call) -> str | None:
-    """The parameter of the function that a model is given as a mask of the padding, if nothing else reads it."""
+    """What a model is given as a mask of the padding, if the function only passes it on.
+
+    A parameter of the function, or an entry of a batch: `batch["attention_mask"].to(device)`.
+    """
     for argument in model.args:
-        node = argument.value
-        definition = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
-        if isinstance(node, tree.Name) and definition is not None and definition.kind == "parameter":
-            if _MASK.search(argument.keyword or node.id) and not _is_read_beside(file, node):
-                return node.id
+        node = uncopied(file, argument.value)
+        if isinstance(node, tree.Name):
+            definition = reaching_definition(file.tree, node)
+            name = argument.keyword or node.id if definition is not None and definition.kind == "parameter" else ""
+        elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+            name = str(node.index.value)
+        else:
+            continue
+        if _MASK.search(name) and not _is_read_beside(file, node):
+            return file.tree.text_of(node)
     return None
 
 
-def _is_read_beside(file: File, mask: tree.Name) -> bool:
+def _is_read_beside(file: File, mask: tree.Name | tree.Subscript) -> bool:
     """Whether the function computes anything with a mask, and does not only pass it on."""
-    for name in file.tree.inside(file.tree.scope(mask), tree.Name):
-        above = file.tree.parents.get(name)
-        if name.id == mask.id and not isinstance(above, (tree.Argument, tree.Parameter, tree.Compare)):
+    text = file.tree.text_of(mask)
+    for other in file.tree.inside(file.tree.scope(mask), type(mask)):
+        if file.tree.text_of(other) != text:
+            continue
+        above = file.tree.parents.get(other)
+        while isinstance(above, tree.Attribute) and has_column(above.attr, "copy", "cast", "move"):
+            above = file.tree.parents.get(file.tree.parents[above])  # around the call of a method that moves it
+        if isinstance(above, tree.Assign) and isinstance(mask, tree.Subscript):
+            target = above.targets[0]
+            if not isinstance(target, tree.Name) or _is_read_beside(file, target):
+                return True
+        elif isinstance(above, tree.Assign):
+            if other not in above.targets:
+                return True
+        elif not isinstance(above, (tree.Argument, tree.Parameter, tree.Compare)):
             return True
     return False

@@ -30,6 +30,7 @@ _TYPOS = frozenset(
 _SUBMODULES = operations("submodules", of="torch.nn.Module")
 # What is a context, and no flag of a tensor: graphs of what is computed with it are recorded all the same.
 _OF_GRAPHS = frozenset(("no_grad",))
+_FREEZES = "requires_grad_"
 # What an assignment means to change, and does not; empty where it may change something.
 Writing = Literal["", "frozen", "mode", "group", "typo", "setting", "method"]
 
@@ -51,6 +52,8 @@ class AttributeWrite(View):
             return is_torchs or (value.kind == "tensor" and value.proven)
         if is_taken_from_a_module(self.file, self.target.value):
             return True
+        if self.kind == "mode" and value.ref is None:
+            return False  # a layer without layers inside is in eval mode then
         return not value.assumed and (self.kind not in ("frozen", "mode") or value.kind == "module")
 
     @property
@@ -120,12 +123,15 @@ def attribute_writes(file: File) -> Iterator[AttributeWrite]:
 def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
-    if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", "training"):
+    if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", _FREEZES, "training"):
         known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         if known is None:
             return "method" if _computes_same(file, target, value) else ""
         return "setting" if name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
+    if name == _FREEZES:
+        is_module = owner is not None and owner.kind == "module" and not _has_its_own(owner, name)
+        return "frozen" if is_module and isinstance(value, tree.Constant) else ""
     if name == "requires_grad" and is_taken_from_a_module(file, target.value):
         is_of_the_file = re.search(rf"\b(self\.|def ){name}\b", file.text) is not None
         has_its_own = is_of_the_file or (owner is not None and _has_its_own(owner, name))
@@ -151,7 +157,7 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name == "requires_grad":
         return "frozen"
     mode = value.value if isinstance(value, tree.Constant) else None
-    if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
+    if name != "training" or not isinstance(mode, bool) or not (_has_parts(owner) or (owner.ref is None and not mode)):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
 

@@ -99,3 +99,68 @@ def divided_with_the_rest_before(net, rows, every):
             optimizer.step()
             optimizer.zero_grad()
             print(done)
+
+
+def in_each_slice(net, rows, size):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        total = 0.0
+        for start in range(0, len(x), size):
+            loss = F.mse_loss(net(x[start : start + size]), y[start : start + size]) * size / len(x)
+            loss.backward()
+            total += loss.item()
+            clip_grad_norm_(net.parameters(), 1.0)  # finding: clips a partial sum in each pass before `optimizer.step()`
+        optimizer.step()
+        print(total)
+
+
+def in_each_fetched_batch(net, batches, every, steps):
+    optimizer = torch.optim.AdamW(net.parameters())
+    for _ in range(steps):
+        optimizer.zero_grad(set_to_none=True)
+        for _ in range(every):
+            x, y = next(batches)
+            (F.mse_loss(net(x), y) / every).backward()
+            torch.nn.utils.clip_grad_value_(net.parameters(), 0.5)  # finding: clip once, right before the step
+        optimizer.step()
+
+
+def after_the_slices(net, rows, size):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        for start in range(0, len(x), size):
+            (F.mse_loss(net(x[start : start + size]), y[start : start + size]) * size / len(x)).backward()
+        clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+
+
+def each_clips_its_own(nets, rows):
+    optimizer = torch.optim.SGD([weight for net in nets for weight in net.parameters()], lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        for net in nets:
+            F.mse_loss(net(x), y).backward()
+            clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+
+
+def epochs_around_batches(net, rows, epochs):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for _ in range(epochs):
+        for x, y in rows:
+            optimizer.zero_grad()
+            F.mse_loss(net(x), y).backward()
+            clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+
+
+def many_small_backwards(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        for part, target in zip(x, y):
+            F.mse_loss(net(part), target).backward()
+            clip_grad_norm_(net.parameters(), 1.0)  # finding: clips a partial sum in each pass before `optimizer.step()`
+        optimizer.step()

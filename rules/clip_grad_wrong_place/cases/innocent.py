@@ -129,16 +129,6 @@ def activations(net, rows):
         optimizer.step()
 
 
-def many_small_backwards(net, rows):
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-    for x, y in rows:
-        optimizer.zero_grad()
-        for part, target in zip(x, y):
-            F.mse_loss(net(part), target).backward()
-            clip_grad_norm_(net.parameters(), 1.0)
-        optimizer.step()
-
-
 def in_the_closure(net, rows):
     optimizer = torch.optim.LBFGS(net.parameters())
     for x, y in rows:

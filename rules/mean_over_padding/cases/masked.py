@@ -59,3 +59,33 @@ class Encoder(nn.Module):
     def own(self, input_ids):
         everything = torch.ones_like(input_ids)
         return self.model(input_ids, attention_mask=everything).last_hidden_state.mean(dim=1)
+
+
+class Texts(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.model = AutoModel.from_pretrained("facebook/bart-base")
+
+    def forward(self, text, device):
+        states = self.model(
+            input_ids=text["input_ids"].to(device), attention_mask=text["attention_mask"].to(device, non_blocking=True)
+        )["encoder_last_hidden_state"]
+        return torch.mean(states, dim=1)  # suspected: includes the positions that `text["attention_mask"]` hides
+
+    def first(self, text):
+        return self.model(text["input_ids"], attention_mask=text["attention_mask"])[0][:, 0]
+
+    def of_words(self, text):
+        mask = text["attention_mask"].unsqueeze(-1)
+        states = self.model(text["input_ids"], attention_mask=text["attention_mask"]).last_hidden_state
+        return (states * mask).mean(dim=1) * mask.size(1) / mask.sum(1)
+
+    def of_named(self, text):
+        hidden = text["attention_mask"]
+        states = self.model(text["input_ids"], attention_mask=hidden).last_hidden_state
+        return states.mean(1)  # suspected: includes the positions that `text["attention_mask"]` hides
+
+    def of_named_words(self, text):
+        kept = text["attention_mask"]
+        states = self.model(text["input_ids"], attention_mask=kept).last_hidden_state
+        return (states * kept.unsqueeze(-1)).mean(dim=1) * kept.size(1) / kept.sum(1)

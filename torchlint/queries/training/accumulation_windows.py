@@ -8,7 +8,7 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import changed_in
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
-from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
+from torchlint.queries.training.inner_accumulation import clipped_in_inner_loop, summed_by_inner_loop
 from torchlint.queries.training.library_accumulation import may_divide_itself
 from torchlint.queries.training.loss_division import may_divide
 from torchlint.queries.training.other_branches import never_together
@@ -87,6 +87,8 @@ class Windows:
 
     def clipped_in_each_pass(self, at: StepView) -> StepView | None:
         """The clip that limits a part of the sum in passes without this step, after which more is added."""
+        if (clip := clipped_in_inner_loop(self.loop, at)) is not None:
+            return self.loop.view(clip)
         if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self.is_every_few_passes(at):
             return None
         found: dict[Step, None] = {}

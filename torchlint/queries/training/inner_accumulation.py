@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What may change gradients between a backward and the step that applies them, or makes steps of its own.
 _BETWEEN = frozenset(("zero", "write", "foreign", "step", "clip", "make", "replace"))
+_RENEWS = _BETWEEN - {"clip"}
 _DEEPEST = 3  # definitions of a loss that are followed
 
 
@@ -29,6 +30,29 @@ def summed_by_inner_loop(loop: Training, at: StepView) -> tuple[Step, tree.Expre
             if backward is not None and _fetches(loop.file, part.node) and not _is_divided(loop.file, backward):
                 return backward, count
     return None
+
+
+def clipped_in_inner_loop(loop: Training, at: StepView) -> Step | None:
+    """The clip of an inner loop that limits a part of the sum in each pass, before the step behind that loop."""
+    if len(loop.optimizers) != 1:
+        return None
+    for part in level(loop.body):
+        if not isinstance(part, Repeat) or not loop.file.holds(part.node):
+            continue
+        inside = list(steps_of(part.body))
+        added = next((n for n, step in enumerate(inside) if step.what == "backward"), None)
+        clip = next((step for step in inside[added:] if step.what == "clip"), None) if added is not None else None
+        if clip is None or at.step in inside or any(step.what in _RENEWS for step in inside):
+            continue
+        if loop.all.index(inside[-1]) < loop.all.index(at.step) and not _is_of_one_pass(loop.file, clip, part.node):
+            return clip
+    return None
+
+
+def _is_of_one_pass(file: File, clip: Step, inner: tree.Node) -> bool:
+    """Whether each pass clips other parameters: `for net in nets: ...; clip_grad_norm_(net.parameters(), 1.0)`."""
+    assert isinstance(clip.node, tree.Call)
+    return not _names(clip.node).isdisjoint(one.name for one in assignments_in(inner) if one.name)
 
 
 def _count(loop: tree.Node) -> tree.Expression | None:
