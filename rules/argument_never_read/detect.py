@@ -51,6 +51,44 @@ def ignored_arguments(file: File) -> Iterator[IgnoredArgument]:
                     yield IgnoredArgument(file, given, _name(function), name, is_certain)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedSetting(View):
+    """An attribute that is set to a literal, beside a parameter of its name that is never read."""
+
+    owner: str
+    parameter: str
+
+
+def fixed_settings(file: File) -> Iterator[FixedSetting]:
+    """The attributes of a file's classes that are named after an ignored parameter and always hold the same value."""
+    for cls in file.analysis.classes:
+        function = cls.method("__init__")
+        if function is None or function.owner is not cls or not isinstance(function.node, tree.FunctionDef):
+            continue
+        unread = file.tree.once(_names_unread, function.node)
+        for node in (one for part in function.node.body for one in tree.walk(part)) if unread else ():
+            if isinstance(node, tree.Assign) and _is_literal(node.value):
+                for target in node.targets:
+                    if (
+                        isinstance(target, tree.Attribute)
+                        and target.attr in unread
+                        and _is_self(function, target.value)
+                    ):
+                        yield FixedSetting(file, target, cls.name, target.attr)
+
+
+def _is_self(function: Function, node: tree.Expression) -> bool:
+    parameters = function.node.parameters if isinstance(function.node, tree.FunctionDef) else ()
+    return isinstance(node, tree.Name) and bool(parameters) and parameters[0].name == node.id
+
+
+def _is_literal(node: tree.Expression) -> bool:
+    """Whether a value is a number, a string or a tuple of such; None and an empty list are a start, to be filled."""
+    if isinstance(node, tree.Constant):
+        return node.value is not None
+    return isinstance(node, tree.Tuple) and all(isinstance(one, tree.Constant) for one in node.elements)
+
+
 def _called(file: File, call: tree.Call) -> list[Function]:
     """The constructors, or the forwards, that a call runs, as far as the file shows."""
     constructed = [one for one in file.facts.definitions.get(call, ()) if isinstance(one, Class)]
@@ -79,7 +117,12 @@ def _name(function: Function) -> str:
 
 
 def _unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression]:
-    """The defaults of a function's parameters that its body never reads; none of a function that may read them all."""
+    """The defaults of a function's parameters that its body never reads."""
+    return {name: default for name, default in _names_unread(syntax, node).items() if default is not None}
+
+
+def _names_unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression | None]:
+    """A function's parameters that its body never reads, and defaults; none of a function that may read them all."""
     if not isinstance(node, tree.FunctionDef) or node.decorators:
         return {}
     if all(isinstance(part, _ABSTRACT) for part in node.body) and not _calls(node):
@@ -88,11 +131,11 @@ def _unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression]:
     called = {tree.last_name(call.func) for call in _calls(node)}
     if not _READS_ALL.isdisjoint(names) or not _KEEPS_ALL.isdisjoint(called):
         return {}
-    optional = {one.name: one.default for one in node.parameters if one.default is not None}
+    defaults = {one.name: one.default for one in node.parameters}
     said = _said(syntax, node)
     return {
         name: default
-        for name, default in optional.items()
+        for name, default in defaults.items()
         if name not in names and not _ASIDE.match(name) and not any(name in line for line in said)
     }
 

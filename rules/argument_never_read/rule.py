@@ -16,3 +16,9 @@ def check(file: File) -> Findings:
             "use it there, or remove it",
             sure=argument.is_certain,
         )
+    for setting in detect.fixed_settings(file):
+        yield finding(
+            setting,
+            f"`{setting}` is fixed: `{setting.owner}` never reads `{setting.parameter}`; store the argument",
+            sure=False,  # the value may be the only one that anybody passes
+        )

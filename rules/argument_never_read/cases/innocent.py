@@ -108,3 +108,14 @@ x = torch.zeros(2, 3)
 for layer in (Stored(3, 0.5), Noted(3, rate=0.5), Old(3, 0.5, bias=False), Decorated(3, rate=0.5), Nested(3, 0.5)):
     print(layer(x))
 print(Required(3, 4)(x, None), Abstract("rows", download=True), Plain(3, 0.5))
+
+
+class Kept:
+    def __init__(self, times, state, rows, pairs=20):
+        self.times = 300
+        if times is not None:
+            self.times = times
+        self.state = None
+        self.rows = []
+        self.pairs = min(pairs, 20)
+        self.count = 0

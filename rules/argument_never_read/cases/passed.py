@@ -105,3 +105,10 @@ class Distilled(nn.Module):
 
 student = Distilled(norm, 3, freeze=True)  # finding: `Distilled` never reads `freeze`
 print(student(torch.zeros(2, 3), use_cache=True))  # of no result
+
+
+class Spread:
+    def __init__(self, pairs, shape, times=300):
+        self.pairs = 20  # suspected: `Spread` never reads `pairs`
+        self.shape = (3, 3)  # suspected: `Spread` never reads `shape`
+        self.times = 300  # suspected: `Spread` never reads `times`
