@@ -126,8 +126,9 @@ def by_an_evaluator(model, train_loader, test_loader, evaluator):
     return best
 
 
-def with_a_file(model, train_loader, test_loader, log):
+def with_a_file(model, train_loader, test_loader, log, schedule):
     best, best_file = 0.0, ""
+    model, length = schedule(model, len(train_loader) * 20)
     for epoch in range(20):
         file = train_one_epoch(model, train_loader)
         recall = evaluate(model, test_loader)
