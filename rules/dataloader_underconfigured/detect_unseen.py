@@ -45,7 +45,8 @@ def is_for_training(loader: LoaderView) -> bool:
 def _holder(loader: LoaderView) -> tree.Node | None:
     """The assignment or the `return` that keeps a loader, alone or among others, or what iterates over it for ever."""
     syntax = loader.file.tree
-    inside, above = loader.node, syntax.parents.get(loader.node)
+    inside: tree.Node = loader.node
+    above = syntax.parents.get(inside)
     while above is not None and (isinstance(above, (*_HOLDERS, tree.Argument)) or _passes_on(loader, above)):
         if isinstance(above, tree.Comprehension) and inside not in (above.element, above.value):
             return None
