@@ -41,6 +41,7 @@ class PartialNumber(View):
     counted: str  # what adds it up in the loop
     loader: View  # the DataLoader that gives out a part, or the call that divides one; perhaps in another file
     reduces: str  # the function that adds up the numbers of all processes
+    is_of_list: bool  # whether it is computed from a list of outputs, which can't be summed
     is_certain: bool  # whether it is a plain sum, and shown here: a meter or a caller may bring the parts together
 
 
@@ -59,7 +60,8 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
         reduces = "dist.all_reduce" if divided else "accelerator.reduce"
         is_for_several = divided is not None or detect_prepared.is_for_several(file)
         for name, source, is_certain in _shown(file, node, but=synchronised):
-            found[node] = PartialNumber(file, name, source, by, reduces, is_certain and is_for_several)
+            is_of_list = _counted(node).get(source) == "list"
+            found[node] = PartialNumber(file, name, source, by, reduces, is_of_list, is_certain and is_for_several)
             break
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
