@@ -117,6 +117,15 @@ def test_a_script_that_reads_what_numpy_has_lost_counts_where_the_project_uses_t
     assert not concerns(text, "prepare.py")
 
 
+def test_a_script_that_divides_files_with_a_seed_counts_where_the_project_uses_torch() -> None:
+    text = "import os, random\nrandom.seed(0)\nnames = os.listdir('a')\ntrain, test = names[:9], names[9:]\n"
+    assert concerns(text, "prepare.py")
+    assert not concerns(text.replace("random.seed(0)", "random.shuffle([])"), "prepare.py")
+    assert not concerns(text.replace("listdir", "walkdir").replace("train", "first"), "prepare.py")
+    Path("acme/trainer.py").write_text("class Trainer: ...  # not of torch\n")
+    assert not concerns(text, "prepare.py")
+
+
 def test_only_the_standard_library_leads_nowhere() -> None:
     text = "import os.path, sys\nfrom collections import abc\nprint(os, sys, abc)\n"
 

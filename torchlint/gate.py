@@ -3,7 +3,7 @@
 The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, the files of the
 project are searched of which it calls something, or all that it imports if it looks like a training; and if it looks
 like a part of one, those that import it. A file that reads what NumPy or Pillow have lost counts if its project uses
-PyTorch anywhere: such a script prepares the data.
+PyTorch anywhere, and so does one that divides files for a training: such a script prepares the data.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ _OF_TRAINING = (
     *("roc_auc_score(", "roc_curve(", "average_precision_score("),  # a module of metrics
     *("listdir(", "iterdir("),  # a module that splits the data
 )
+# A script that divides the samples for a training: it lists files or collects names, draws with a seed, and says so.
+_LISTS = ("listdir(", "iterdir(", "glob(", "os.walk(", "set(")
+_DIVIDES = re.compile(r"\bseed\(|random_state=|\bRandom\(\w|default_rng\(\w")
 # So may a script that trains with a class of another file, also one that it inherits from.
 _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
 # The module behind `from`, and those behind `import`; a module of the standard library leads to no file of a project.
@@ -68,13 +71,13 @@ def concerns_torch(
     if _mentions_torch(source.text, packages):
         return True
     is_part, imports_others = _has_any(source.text, _OF_TRAINING), _imports_others(source.text)
-    fails = reads_what_is_gone(source.text)
-    if not (is_part or imports_others or fails):
+    prepares = reads_what_is_gone(source.text) or _divides_samples(source.text)
+    if not (is_part or imports_others or prepares):
         return False
     project_files = around()
     if project_files is None:
         return False
-    if fails and _uses_torch(project_files, packages):
+    if prepares and _uses_torch(project_files, packages):
         return True
     place = project_files.place(source.path)
     others = (
@@ -89,9 +92,17 @@ def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
     if _is_of_other_framework(text):
         return True
-    if _has_any(text, _OF_TRAINING) or _imports_others(text) or reads_what_is_gone(text):
+    if _has_any(text, _OF_TRAINING) or _imports_others(text) or reads_what_is_gone(text) or _divides_samples(text):
         return False
     return not _mentions_torch(text, packages)
+
+
+def _divides_samples(text: str) -> bool:
+    """Whether a text lists files or collects names, draws with a seed, and speaks of parts for training and tests."""
+    if not _has_any(text, _LISTS) or _DIVIDES.search(text) is None:
+        return False
+    lower = text.lower()
+    return "train" in lower and any(word in lower for word in ("test", "val"))
 
 
 def _uses_torch(project_files: ProjectFiles, packages: Collection[str]) -> bool:

@@ -12,6 +12,8 @@ from torchlint.queries import CallView, data
 from torchlint.queries.data import LoaderView
 from torchlint.syntax import tree
 
+from . import detect_unseen
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -41,8 +43,11 @@ def copies_not_overlapped(file: File) -> Iterator[BatchCopy]:
     if data.copies_by_other_means(file):
         return
     told: set[tree.Node] = set()  # of a function that several loops call
-    for loop, sources in _loaders_of_loops(file).items():
-        made = sources or [fact.node for fact in file.facts.loaders if file.holds(fact.node)]
+    own: list[tree.Node] = [fact.node for fact in file.facts.loaders if file.holds(fact.node)]
+    loops = _loaders_of_loops(file) | {loop: [] for loop in detect_unseen.loops_over_unseen(file)}
+    others = detect_unseen.imported_loaders(file) if not own and not all(loops.values()) else []
+    for loop, sources in loops.items():
+        made = sources or own or [*others]
         pinned = {_pins(file, source) for source in made}
         if len(pinned) != 1 or None in pinned or file.value(loop.iter).value.kind == "zip":
             continue

@@ -5,56 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import checkpoints, data
+from torchlint.queries import data
 from torchlint.syntax import tree
+
+from . import detect_unseen
 
 if TYPE_CHECKING:
     from torchlint.queries import File
     from torchlint.queries.data import LoaderView
 
-# Words in what names a loader that is not for training.
-_LOOKS = re.compile(r"eval|val_|_val|valid|test|plot|vis|viz|fid|infer|demo")
-_TRAINS = re.compile(r"(==|is|in)\W*[\"'(]*train|\bis_?train|\btrain(ing)?$", re.IGNORECASE)
-
-
-def is_for_training(loader: LoaderView) -> bool:
-    """Whether a loader that no loop is seen to go over is one to train with, by its shuffling or by its names."""
-    if (loader.passes or loader.evaluates) and not _is_for_other_files(loader):
-        return False
-    syntax = loader.file.tree
-    above = syntax.parents.get(loader.node)
-    if isinstance(above, tree.Tuple):
-        above = syntax.parents.get(above)  # returned with its sampler
-    if not isinstance(above, (tree.Assign, tree.Return)):
-        return False  # used right here
-    shuffles, given = loader.setting("shuffle"), loader.setting("dataset")
-    names = f"{loader.name} {given}".lower() if given is not None else loader.name.lower()
-    if _LOOKS.search(names) is not None or (loader.loop is None and loader.function is None):
-        return False  # the script's own uses would be seen
-    if "train" in names or (shuffles is not None and shuffles.is_literally is True):
-        return True
-    return any(_is_for_training(loader, name) for name in ("shuffle", "drop_last"))
-
-
-def _is_for_other_files(loader: LoaderView) -> bool:
-    """Whether a function returns it that other files call, whose loops are not all seen."""
-    syntax = loader.file.tree
-    function = syntax.above(loader.node, tree.FunctionDef)
-    if not isinstance(function, tree.FunctionDef):
-        return False
-    returned = [one.value for one in syntax.own(function, tree.Return) if one.value is not None]
-    if not any(resolved_expression(syntax, one) is loader.node for one in returned):
-        return False
-    calls = checkpoints.calls_of(loader.file, function)
-    return any(call.syntax is not loader.file.tree for call in calls)
-
-
-def _is_for_training(loader: LoaderView, name: str) -> bool:
-    """Whether a builder of loaders for any split sets this where it is for training: `shuffle=split == "train"`."""
-    given = loader.setting(name)
-    made = resolved_expression(loader.file.tree, given.node) if given is not None else None
-    return made is not None and _TRAINS.search(loader.file.tree.text_of(made)) is not None
+# A Trainer of Lightning that is told to use GPUs.
+_ON_GPUS = re.compile(r"\bgpus\s*=|\baccelerator\s*=\s*[\"'](gpu|cuda)")
 
 
 def may_have_workers(loader: LoaderView) -> bool:
@@ -65,14 +26,50 @@ def may_have_workers(loader: LoaderView) -> bool:
 
 def restarts_its_workers(loader: LoaderView) -> bool:
     """Whether several epochs iterate over it, each of which starts its workers anew, and none makes another loader."""
-    is_repeated = loader.trains_in_epochs or is_for_training(loader)
-    return is_repeated and not loader.is_made_anew and loader.leaves_out("persistent_workers")
+    is_repeated = loader.trains_in_epochs or detect_unseen.is_for_training(loader)
+    return is_repeated and not _is_made_in_each_pass(loader) and loader.leaves_out("persistent_workers")
+
+
+def _is_made_in_each_pass(loader: LoaderView) -> bool:
+    """Whether a loop makes it anew that also goes over its batches, and not once under a flag, or one for each place.
+
+    `if not is_drawn: loader, is_drawn = DataLoader(rows), True` runs once, and `loaders.append(loader)` keeps it.
+    """
+    if not loader.is_made_anew or loader.loop is None:
+        return False
+    syntax, loop = loader.file.tree, loader.loop.node
+    around = [
+        one for one in syntax.around(loader.node) if isinstance(one, tree.If) and loader.file.is_within(one, loop)
+    ]
+    if any(_is_passed_once(one) for one in around):
+        return False
+    appended = (call for call in syntax.own(loop, tree.Call) if tree.last_part(call.func) == "append")
+    given = [tree.dotted(call.args[0].value) for call in appended if len(call.args) == 1]
+    return loader.name not in given
+
+
+def _is_passed_once(condition: tree.If) -> bool:
+    """Whether a block sets the flag that its condition asks for: `if not done: ...; done = True`."""
+    asked = {tree.dotted(node) for node in tree.walk(condition.test) if isinstance(node, (tree.Name, tree.Attribute))}
+    statements = [one for one in condition.body if isinstance(one, tree.Assign)]
+    targets = {tree.dotted(one) for each in statements if isinstance(each.value, tree.Constant) for one in each.targets}
+    return bool(asked & (targets - {None}))
 
 
 def waits_for_pageable_memory(file: File, loader: LoaderView) -> bool:
     """Whether its batches are not pinned, and all that a loop does with them first is to copy them to a GPU."""
-    if not loader.leaves_out("pin_memory", "pin_memory_device") or data.copies_by_other_means(file):
+    if not leaves_unpinned(loader) or data.copies_by_other_means(file):
         return False
     loops = [loop for loop in loader.passes if isinstance(loop, tree.For) and file.holds(loop)]
     copies = [copy for loop in loops for copy in data.batch_copies(file, loop)]
-    return bool(copies) and all(data.is_asynchronous(copy) is False for copy in copies)
+    if copies:
+        return all(data.is_asynchronous(copy) is False for copy in copies)
+    if loader.trains and not loader.passes and loader.is_given_to_lightning:
+        return _ON_GPUS.search(file.text) is not None
+    return not loader.trains and detect_unseen.moves_batches_to_gpu(loader)
+
+
+def leaves_unpinned(loader: LoaderView) -> bool:
+    """Whether `pin_memory` is certainly left out, or False is written for it."""
+    given = loader.setting("pin_memory")
+    return loader.leaves_out("pin_memory", "pin_memory_device") or (given is not None and given.is_literally is False)

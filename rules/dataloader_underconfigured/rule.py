@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import loader_wait
 from torchlint.queries import data, testing
 
-from . import detect
+from . import detect, detect_unseen
 
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="DataLoader", replaces="TOR401 S6983")
@@ -12,15 +12,16 @@ def check(file: File) -> Findings:
         return  # tests load little
     for loader in data.loaders(file):
         is_seen = loader.trains
-        if not is_seen and not detect.is_for_training(loader):
-            continue  # not used for training, as far as the code shows
+        if not is_seen and not detect_unseen.is_for_training(loader):
+            continue  # no loop trains on it, and neither its name nor its order is one for training
         if loader.has_workers or detect.may_have_workers(loader):
             starts, copies = detect.restarts_its_workers(loader), detect.waits_for_pageable_memory(file, loader)
             does = "restarts its workers in every epoch" if starts else "does not pin its batches for the GPU"
             give = ["persistent_workers=True"] * starts + ["pin_memory=True"] * copies
             if give:
                 says = f"`{loader.name}` {does}; pass `{', '.join(give)}`"
-                yield finding(loader, says, sure=is_seen and loader.has_workers)
+                is_sure = is_seen and loader.has_workers and (starts or loader.leaves_out("pin_memory"))
+                yield finding(loader, says, sure=is_sure)
         if not loader.has_no_workers:
             continue  # may have workers
         if loader.is_in_memory:

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 # What goes through its samples for something else than training.
 _EVALUATION = re.compile(r"val|test|eval|infer|predict|generat|dev(_|$)", re.IGNORECASE)
-# Who calls `set_epoch` for the samplers that it is given.
-_FRAMEWORKS = "lightning accelerate transformers ignite mmcv mmengine fastai catalyst composer".split()
+# Who calls `set_epoch` for the samplers that it is given; the last one in its Trainer, which few need that import it.
+_FRAMEWORKS = "lightning accelerate ignite mmcv mmengine fastai catalyst composer".split()
+_WITH_TRAINER = "transformers"
 
 
 def untold_samplers(file: File) -> Iterator[CallView]:
@@ -26,6 +27,8 @@ def untold_samplers(file: File) -> Iterator[CallView]:
     if not calls or files is None or files.mentions("set_epoch") or not files.files_mentioning(".backward("):
         return
     if any(files.mentions(f"import {name}") or files.mentions(f"from {name}") for name in _FRAMEWORKS):
+        return
+    if files.files_mentioning(_WITH_TRAINER, "Trainer("):
         return
     trained = {one.node for fact in file.facts.sampled_loops if fact.loop.trains for one in fact.samplers}
     for call in calls:

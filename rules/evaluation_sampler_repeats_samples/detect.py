@@ -88,12 +88,13 @@ def filled_up(file: File) -> Iterator[FilledUp]:
 
 
 def _is_held_out(file: File, loader: LoaderView, sampler: tree.Call) -> bool:
-    """Whether the loader or its dataset is named for held-out data, and nothing is seen to train on it."""
-    dataset = CallView(file, sampler).argument(0, "dataset")
+    """Whether the loader or its dataset is named for held-out data or is read in order, and nothing trains on it."""
+    shuffles, dataset = CallView(file, sampler).argument(3, "shuffle"), CallView(file, sampler).argument(0, "dataset")
     rows = tree.dotted(dataset.node) if dataset is not None else None
     maker = loader.function.name if loader.function is not None and loader.name == loader.text else ""
     names = [loader.name, rows or "", maker]
-    if any("train" in name.lower() for name in names) or not any(map(data.names_held_out, names)):
+    is_in_order = shuffles is not None and shuffles.is_literally is False
+    if any("train" in name.lower() for name in names) or not (is_in_order or any(map(data.names_held_out, names))):
         return False
     return not loader.trains
 

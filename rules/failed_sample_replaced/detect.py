@@ -13,7 +13,7 @@ from torchlint.queries.data import DatasetView, datasets
 from torchlint.syntax import tree
 from torchlint.syntax.handlers import catches
 
-from .detect_later import after_attempts, after_none
+from .detect_later import after_attempts, after_none, left_empty
 from .detect_replacements import another_sample, is_plain_return, is_whole_sample, made_up_sample
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ def _of_function(file: File, function: Function, using: list[DatasetView]) -> It
             other = another_sample(file, function, attempt, handler)
             other = other or after_attempts(file, function, attempt, handler)
             other = other or after_none(file, function, handler, using)
-            made_up = made_up_sample(handler) if other is None and is_broad else None
+            made_up: tree.Node | None = made_up_sample(handler) if other is None and is_broad else None
+            if other is None and made_up is None and is_broad:
+                made_up = left_empty(file, attempt, handler)
             by = other if other is not None else made_up
             if by is not None:
                 is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.syntax import tree
 
+from .detect_replacements import made_of_sizes
+
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
     from torchlint.queries import File
@@ -60,6 +62,36 @@ def after_none(file: File, function: Function, handler: tree.Handler, using: lis
             if found is not None:
                 return found
     return None
+
+
+def left_empty(file: File, attempt: tree.Try, handler: tree.Handler) -> tree.Node | None:
+    """What is returned as it was made before a `try` that should have filled it: `video = np.zeros(...)`.
+
+    The handler lets the error pass, so that the sample consists of zeros.
+    """
+    ends = (tree.Return, tree.Break, tree.Continue)
+    if any(isinstance(node, ends) for part in handler.body for node in tree.walk(part, into_functions=False)):
+        return None
+    if file.tree.above(attempt, *tree.Loops, *tree.Scope) is not file.tree.scope(attempt):
+        return None  # one of several parts
+    filled = {tree.dotted(tree.container(one)) for part in attempt.body for one in _written(part)}
+    changed = {one.name for part in handler.body for one in assignments_in(part, into_functions=False)}
+    names = filled - changed
+    returned = [one for one in file.tree.own(file.tree.scope(attempt), tree.Return) if one.start > attempt.end]
+    given = {one.id for each in returned for one in tree.walk(each) if isinstance(one, tree.Name)}
+    for statement in file.tree.block(attempt):
+        if isinstance(statement, tree.Assign) and statement.end < attempt.start and len(statement.targets) == 1:
+            name = tree.dotted(statement.targets[0])
+            if name in names & given and made_of_sizes(statement.value):
+                return statement
+    return None
+
+
+def _written(part: tree.Node) -> Iterator[tree.Expression]:
+    """What a statement assigns, or writes entries of: `video[i, :n] = frames`."""
+    for node in tree.walk(part, into_functions=False):
+        if isinstance(node, tree.Assign):
+            yield from node.targets
 
 
 def _answers_to_none(syntax: tree.Tree, caller: tree.Node) -> dict[str, tuple[set[str], list[tree.While | tree.If]]]:

@@ -111,6 +111,11 @@ def _is_mark(node: tree.Node | None) -> bool:
     return is_flag or (isinstance(node, tree.UnaryOp) and node.op == "-")
 
 
+def made_of_sizes(value: tree.Expression) -> bool:
+    """Whether a value is a call of `zeros` and the like."""
+    return isinstance(value, tree.Call) and _is_made_of_sizes(value)
+
+
 def _is_made_of_sizes(call: tree.Call) -> bool:
     """Whether a tensor, an array or an image is made of a size alone: `torch.zeros(3, 224, 224)`, `Image.new(...)`."""
     if (tree.dotted(call.func) or "").endswith(_NEW_IMAGE):

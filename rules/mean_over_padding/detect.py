@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import resolved_expression
-from torchlint.domain.values import NO, YES
+from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.queries import CallView, data
 from torchlint.queries.gradients import uncopied
 from torchlint.queries.modules import first_result_of
@@ -45,7 +46,7 @@ class MeanOverPadding(CallView):
         """What to write instead."""
         return (
             "divide the sum by the lengths"
-            if _is_unpacking(self.padded)
+            if _is_unpacking(self.padded) or _pads_with_zeros(self.padded)
             else "average only where `attention_mask` is 1"
         )
 
@@ -55,7 +56,8 @@ def means_over_padding(file: File) -> Iterator[MeanOverPadding]:
     for node in file.tree.all(tree.Call):
         if tree.last_name(node.func) != "mean":
             continue
-        found = _of_packed(file, CallView(file, node)) or _of_model(file, CallView(file, node))
+        call = CallView(file, node)
+        found = _of_packed(file, call) or _of_model(file, call) or _of_embedding(file, call)
         if found is not None:
             yield found
 
@@ -77,6 +79,28 @@ def _of_packed(file: File, call: CallView) -> MeanOverPadding | None:
     first = CallView(file, made).argument(1, "batch_first")
     times = ("1", "-2") if first is not None and first.is_literally is True else ("0",) if first is None else ()
     return MeanOverPadding(file, call.node, CallView(file, made), YES) if averaged[1] in times else None
+
+
+def _of_embedding(file: File, call: CallView) -> MeanOverPadding | None:
+    """A mean over what an Embedding with `padding_idx` gives: 0 for the padding, which is counted all the same."""
+    averaged = what_is_averaged(call)
+    if averaged is None or averaged[1] not in ("1", "-2"):
+        return None
+    made = resolved_expression(file.tree, averaged[0])
+    owner = file.tree.above(call.node, tree.ClassDef)
+    name = (tree.dotted(made.func) or "") if isinstance(made, tree.Call) else ""
+    if owner is None or not name.startswith("self."):
+        return None
+    given = [one.value for one in assignments_to(file.tree, owner, name)]
+    if len(given) != 1 or not isinstance(given[0], tree.Call) or not _pads_with_zeros(CallView(file, given[0])):
+        return None
+    return MeanOverPadding(file, call.node, CallView(file, given[0]), MAYBE)
+
+
+def _pads_with_zeros(call: CallView) -> bool:
+    """Whether a call makes an Embedding that knows which number is the padding."""
+    given = call.argument(2, "padding_idx")
+    return "torch.nn.Embedding" in call.spelled and given is not None and given.is_literally is not None
 
 
 def _is_unpacking(call: CallView) -> bool:

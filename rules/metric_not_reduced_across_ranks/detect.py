@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.knowledge.call_names import AVERAGES
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
@@ -41,6 +41,7 @@ class PartialNumber(View):
     counted: str  # what adds it up in the loop
     loader: View  # the DataLoader that gives out a part, or the call that divides one; perhaps in another file
     reduces: str  # the function that adds up the numbers of all processes
+    is_of_list: bool  # whether it is computed from a list of outputs, which can't be summed
     is_certain: bool  # whether it is a plain sum, and shown here: a meter or a caller may bring the parts together
 
 
@@ -52,12 +53,15 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
             continue  # in another run
         divided = next((by for made in batches_of if (by := _divided(file, made)) is not None), None)
         by = divided or detect_prepared.shared_out(file, node)
-        if by is None or any(syntax.once(_brings_together, scope) for syntax, scope in _scopes(file, node)):
+        together = [syntax.once(_brings_together, scope) for syntax, scope in _scopes(file, node)]
+        if by is None or any(None in names for names in together):
             continue
+        synchronised = together[0]
         reduces = "dist.all_reduce" if divided else "accelerator.reduce"
         is_for_several = divided is not None or detect_prepared.is_for_several(file)
-        for name, source, is_certain in _shown(file, node):
-            found[node] = PartialNumber(file, name, source, by, reduces, is_certain and is_for_several)
+        for name, source, is_certain in _shown(file, node, but=synchronised):
+            is_of_list = _counted(node).get(source) == "list"
+            found[node] = PartialNumber(file, name, source, by, reduces, is_of_list, is_certain and is_for_several)
             break
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
@@ -88,15 +92,28 @@ def _scopes(file: File, loop: tree.Node) -> Iterator[tuple[tree.Tree, tree.Node]
             yield from ((syntax, syntax.scope(call)) for call in syntax.calls_named(function.name))
 
 
-def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
-    """Whether a function calls anything that may add up the numbers of all processes."""
-    names = (tree.dotted(call.func) or tree.last_name(call.func) for call in syntax.own(scope, tree.Call))
-    return any(BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
+def _brings_together(syntax: tree.Tree, scope: tree.Node) -> frozenset[str | None]:
+    """The objects of a function that bring their own numbers together; None among them where a call may do more.
+
+    `meters.synchronize_between_processes()` gets nothing but its meters: a list of outputs beside them stays as it is.
+    """
+    found: set[str | None] = set()
+    for call in syntax.own(scope, tree.Call):
+        name = tree.dotted(call.func) or tree.last_name(call.func)
+        if not BRINGS_TOGETHER.search(name.rpartition(".")[2]) or _OF_OTHER_THINGS.search(name):
+            continue
+        holder = call.func.value if isinstance(call.func, tree.Attribute) else None
+        is_own = isinstance(holder, tree.Name) and not call.args and reaching_definition(syntax, holder) is not None
+        found.add(holder.id if isinstance(holder, tree.Name) and is_own else None)
+    return frozenset(found)
 
 
-def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:
-    """The numbers that a loop counts, where they are first shown or returned after it, and whether that is certain."""
-    counted = _counted(loop)
+def _shown(file: File, loop: tree.For, but: frozenset[str | None]) -> Iterator[tuple[tree.Name, str, bool]]:
+    """The numbers that a loop counts, where they are first shown or returned after it, and whether that is certain.
+
+    If some objects, `but`, bring theirs together, only what is computed from lists is left.
+    """
+    counted = {name: how for name, how in _counted(loop).items() if not but or (how == "list" and name not in but)}
     scope = file.tree.scope(loop)
     names = file.tree.once(_own_names, scope)
     for name in names[bisect_right(names, loop.end, key=attrgetter("start")) :]:

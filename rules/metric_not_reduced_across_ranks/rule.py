@@ -15,10 +15,14 @@ def check(file: File) -> Findings:
     if testing.is_part_of_tests(file):
         return  # tests look at the value of each rank
     for number in detect.partial_numbers(file):
+        together = (
+            f"gather `{number.counted}` from all ranks before it is computed"
+            if number.is_of_list
+            else f"on all ranks, sum `{number.counted}` and its divisor with `{number.reduces}`"
+        )
         yield finding(
             number,
-            f"`{number}` covers only this rank's share of the data; "
-            f"on all ranks, sum `{number.counted}` and its divisor with `{number.reduces}`",
+            f"`{number}` covers only this rank's share of the data; {together}",
             sure=number.is_certain,
             related=(number.loader.says("gives each rank a share"),) if file.holds(number.loader.node) else (),
         )

@@ -22,6 +22,9 @@ _ORDERS = frozenset(("<", "<=", ">", ">="))
 _TRAINS = re.compile(rf"{TRAINS}|[Tt]rain|[Ff]it|^step$|[Oo]ptim|[Ee]poch")
 _EXTREMES = frozenset(("max", "min"))
 _BEST = re.compile(r"best|^_?(max|min|highest|lowest)_|_(max|min)$")
+_BEST_FILE = re.compile(
+    r"best.*(file|path|ckpt|checkpoint|model|weights)|(file|path|ckpt|checkpoint|model|weights).*best"
+)
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")  # `recallMax` is `recall_max`
 _STOPS = re.compile(r"early_?stop|stopper|stopping|if_?(best|better)|(save|keep|update|track)_?best", re.IGNORECASE)
 
@@ -155,13 +158,32 @@ def _is_read_after_loop(file: File, node: tree.Node, name: str) -> bool:
 
 
 def _is_reported(file: File, test: tree.Compare, score: tree.Expression) -> bool:
-    """Whether the best score replaces the one so far, and is read after the loop over the epochs."""
+    """Whether the best score replaces the one so far, and is read after the loop over the epochs.
+
+    Or the file that goes with it: `best, best_file = acc, path`. That may also be told in each epoch.
+    """
     above = file.tree.parents.get(test)
     if not isinstance(above, tree.If) or above.test is not test:
         return False
     best = next(tree.dotted(side) for side in (test.left, test.comparators[0]) if side is not score)
     changed = {tree.dotted(target) for one in above.body if isinstance(one, tree.Assign) for target in one.targets}
-    return best is not None and best in changed and _is_read_after_loop(file, test, best)
+    if best is None or best not in changed:
+        return False
+    if _is_read_after_loop(file, test, best):
+        return True
+    beside = {name for name in changed if name and name != best and _BEST_FILE.search(name.lower())}
+    return any(_is_told_in_loop(file, above, name) for name in sorted(beside))
+
+
+def _is_told_in_loop(file: File, choice: tree.If, name: str) -> bool:
+    """Whether the loop around a choice gives a name to some call, outside of the choice, or code after it reads it."""
+    loop = file.tree.above(choice, *tree.Loops, *tree.Scope)
+    if not isinstance(loop, tree.Loops):
+        return False
+    uses = [one for one in file.tree.own(loop, tree.Name) if one.id == name and not file.is_within(one, choice)]
+    calls = (file.tree.above(one, tree.Call) for one in uses)
+    told = any(call is not None and file.is_within(call, loop) for call in calls)
+    return told or _is_read_after_loop(file, choice, name)
 
 
 def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:

@@ -142,6 +142,8 @@ def _note_loops(
 
 def _note_given(file: File, call: tree.Call, score: tree.Expression, found: dict[tree.Node, Measured]) -> None:
     """What a call is given, and what the function that it leads to goes through by itself."""
+    if tree.dotted(call.func) == "len":
+        return  # how many steps a schedule has, for one
     is_named = [_note(file, argument.value, score, found) for argument in call.args if _names_data(argument.value)]
     for function in file.facts.functions.get(call, ()):
         # What the caller's data is called says more than a parameter: `validate(test_loader)`.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # What asks whether there are other processes at all; `torch.distributed.get_rank()` does not.
 _SIZE = re.compile(r"world_size|num_processes|nprocs|distributed(?!\.get_(node_local_)?rank\b)|n_?gpu", re.IGNORECASE)
+# What ends the program.
+_EXITS = ("exit", "quit", "_exit")
 # How many methods may call each other between the loop and the place that decides.
 _DEEPEST = 4
 
@@ -49,7 +51,8 @@ def lonely_exits(file: File) -> Iterator[LonelyExit]:
     if not any(part in file.text for part in ("rank", "main", "master", "primary", "process")):
         return
     found: dict[tree.Node, LonelyExit] = {}
-    for leaves in sorted((*file.tree.all(tree.Break), *file.tree.all(tree.Return)), key=lambda one: one.start):
+    leaving = (*file.tree.all(tree.Break), *file.tree.all(tree.Return), *_exits(file))
+    for leaves in sorted(leaving, key=lambda one: one.start):
         loop = file.tree.above(leaves, *tree.Loops, *tree.Scope)
         if not isinstance(loop, tree.Loops) or loop in found or not _trains(file, loop):
             continue
@@ -66,6 +69,13 @@ def lonely_exits(file: File) -> Iterator[LonelyExit]:
             holds = holds or test is not condition.test
             found[loop] = LonelyExit(file, test, View(file, leaves), wrapper, direct is not None, holds)
     yield from found.values()
+
+
+def _exits(file: File) -> Iterator[tree.Node]:
+    """The statements that end the program: `exit()`, `sys.exit(0)`."""
+    for call in (call for name in _EXITS for call in file.tree.calls_named(name)):
+        if tree.dotted(call.func) in (*_EXITS, "sys.exit", "os._exit"):
+            yield file.tree.statement(call)
 
 
 def _trains(file: File, loop: tree.Node) -> bool:

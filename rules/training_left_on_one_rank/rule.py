@@ -8,7 +8,7 @@ from . import detect
     group="distributed",
     severity="error",
     symptoms="distributed-run-hangs",
-    words="break return",
+    words="break return exit quit",
     preview=True,
 )
 def check(file: File) -> Findings:

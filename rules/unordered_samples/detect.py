@@ -13,7 +13,7 @@ from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View, file_around, gradients
 from torchlint.syntax import tree
 
-from . import detect_elsewhere, detect_indices, detect_numbered
+from . import detect_elsewhere, detect_indices, detect_mapped, detect_numbered, detect_walks
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -77,7 +77,9 @@ def unordered_samples(file: File) -> Iterator[Unordered]:
         source = _source(file, given)
         if source is None or (_is_set(source) and _holds_numbers(file, source)):
             continue
-        known = is_sure and (_holds_texts(file, source) if _is_set(source) else not _perhaps_one_folder(file, source))
+        known = is_sure and (
+            _holds_texts(file, source) if _is_set(source) else not detect_walks.perhaps_one_folder(file, source)
+        )
         if source not in found or (known and not found[source].is_sure):
             found[source] = Unordered(file, source, used, how, known)
     yield from sorted(found.values(), key=lambda one: one.node.start)
@@ -125,7 +127,8 @@ def _is_drawn_unseeded(file: File, part: tree.Subscript) -> bool:
 def _draws(file: File) -> Iterator[_Use]:
     """Shuffles and samples with a seed, which repeat nothing where the order before differs."""
     for call in file.tree.all(tree.Call):
-        if tree.last_name(call.func) not in _DRAWS or not call.args or call.args[0].star:
+        is_drawn = tree.last_name(call.func) in _DRAWS or _draws_several(call)
+        if not is_drawn or not call.args or call.args[0].star:
             continue
         seeds = [a for a in call.args if a.keyword == "random_state"]
         is_whole = tree.last_name(call.func) == "train_test_split" and bool(seeds)
@@ -134,6 +137,11 @@ def _draws(file: File) -> Iterator[_Use]:
             yield from ((call, one, "shuffled with a seed", True) for one in detect_indices.looked_up(file, call))
     for call in detect_indices.folds(file):
         yield call, call.args[0].value, "divided into folds", True
+
+
+def _draws_several(call: tree.Call) -> bool:
+    """Whether a call draws a part of a list: `choice(names, 10, replace=False)`, and not one element to look at."""
+    return tree.last_part(call.func) == "choice" and any(tree.is_false(one.value) for one in call.args)
 
 
 def _is_of_seeded(file: File, call: tree.Call) -> bool:
@@ -154,6 +162,8 @@ def _is_of_seeded(file: File, call: tree.Call) -> bool:
     if isinstance(made, tree.Name):
         given = reaching_definition(file.tree, made)
         made = given.value if given is not None else None
+    elif isinstance(made, tree.Attribute):
+        made = next(_assigned(file, made), None)
     return isinstance(made, tree.Call) and bool(made.args) and file.names.spelled_out(made.func) in _SEEDED
 
 
@@ -231,32 +241,6 @@ def _elsewhere(file: File) -> Iterator[_Use]:
                 yield given, given, "divided among processes", True
 
 
-def _perhaps_one_folder(file: File, source: tree.Expression) -> bool:
-    """Whether only folders come in any order, of which there may be one: a walk whose files are sorted in each."""
-    loop = file.tree.parents.get(source)
-    files = _part_of_walk(loop, 2) if isinstance(loop, tree.For) and loop.iter is source else ""
-    return bool(files) and isinstance(loop, tree.For) and _is_sorted_within(loop, files)
-
-
-def _part_of_walk(loop: tree.For, at: int) -> str:
-    """The name for the folder, its folders or its files in a loop over a walk."""
-    names = loop.target.elements if isinstance(loop.target, tree.Tuple) else []
-    return (tree.dotted(names[at]) or "") if len(names) == 3 else ""
-
-
-def _is_sorted_within(loop: tree.For, name: str) -> bool:
-    """Whether a loop sorts a list: `for name in sorted(files)`, `folders.sort()`, `folders[:] = sorted(folders)`."""
-    for call in tree.walk(loop):
-        if not isinstance(call, tree.Call):
-            continue
-        given = call.args[0].value if call.args else None
-        if tree.dotted(call.func) == "sorted" and given is not None and tree.dotted(given) == name:
-            return True
-        if isinstance(call.func, tree.Attribute) and call.func.attr == "sort" and tree.dotted(call.func.value) == name:
-            return True
-    return False
-
-
 def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Expression | None:
     """The listing or the set that a list has its order from; None where it is sorted, or nothing shows its order."""
     if node is None or depth > _DEEPEST:
@@ -283,8 +267,19 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
             return _source(file, node.args[0].value, depth + 1)
         if tree.dotted(node.func) in _KEEPERS_OF_LAST and node.args:
             return _source(file, node.args[-1].value, depth + 1)
-        return node if _returns_listing(file, node, depth) else None
+        if tree.last_part(node.func) in detect_mapped.MAPS and len(node.args) > 1:
+            return _source(file, node.args[1].value, depth + 1)
+        if _returns_listing(file, node, depth):
+            return _listing_inside(file, node, depth) or node
+        return _source(file, detect_mapped.mapped_argument(file, node), depth + 1)
     return node if _is_set(node) else None
+
+
+def _listing_inside(file: File, call: tree.Call, depth: int) -> tree.Expression | None:
+    """The listing that a function of this file returns, where it is the only one."""
+    returned = gradients.returned_views(file, call)
+    sources = {_source(one.file, one.node, depth + 1) for one in returned if one.file is file}
+    return sources.pop() if len(sources) == 1 else None
 
 
 def _returns_listing(file: File, call: tree.Call, depth: int) -> bool:
@@ -297,7 +292,7 @@ def _returns_listing(file: File, call: tree.Call, depth: int) -> bool:
     returned = [one.value for one in around.tree.own(function.node, tree.Return)]
     sources = [_source(around, one, depth + 1) for one in returned]
     return bool(sources) and all(
-        one is not None and not _is_set(one) and not _perhaps_one_folder(around, one) for one in sources
+        one is not None and not _is_set(one) and not detect_walks.perhaps_one_folder(around, one) for one in sources
     )
 
 
@@ -343,7 +338,11 @@ def _collected(
         loops = [one for one in file.tree.around(call) if isinstance(one, tree.For) and one.start > made.end]
         for loop in loops if tree.dotted(call.func.value) == dotted else ():
             source = _source(file, loop.iter, depth + 1)
-            if source is not None and not _is_set(source) and not _is_sorted_within(loop, _part_of_walk(loop, 1)):
+            if (
+                source is not None
+                and not _is_set(source)
+                and not detect_walks.is_sorted_within(loop, detect_walks.part_of_walk(loop, 1))
+            ):
                 return source
     return None
 

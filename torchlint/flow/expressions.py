@@ -31,6 +31,7 @@ from torchlint.domain.values import (
 from torchlint.flow.assignment import bind, item_key
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.computed_members import computed_member
+from torchlint.flow.facts import LoopRun
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.host_sync import note_mask, note_text
@@ -40,6 +41,7 @@ from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.named_attributes import get_by_name
 from torchlint.flow.registries import registered
+from torchlint.flow.samplers import note_pass
 from torchlint.flow.settings import any_setting, is_settings, setting_of
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import entry_of, of_comprehension
@@ -324,6 +326,8 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
         here.join(frame.yielded)  # one of several places: what they have in common
     frame.yielded = here
     if node.is_from:
+        if value.kind == "loader":  # a pass over its batches, as in a loop that yields each of them
+            note_pass(frame, LoopRun(node, len(frame.chain), "assumed" if value.assumed else "sure"), value)
         made = value
     elif (passed_on := _passed_on(frame, node)) is not None:
         made = passed_on

@@ -55,6 +55,8 @@ KEEPS_STATES = frozenset(
 )
 # Parts of the names of functions that write a checkpoint, or keep the weights in memory.
 KEEPS_WEIGHTS = ("save", "checkpoint", "ckpt", "state_dict", "deepcopy")
+# Samplers that draw the samples, the first one unless `shuffle=False` is given.
+DRAWING_SAMPLERS = frozenset(("DistributedSampler", "RandomSampler", "WeightedRandomSampler", "SubsetRandomSampler"))
 # What gives parts of a dataset.
 DIVIDES_DATA = frozenset(("random_split", "train_test_split", "Subset", "SubsetRandomSampler"))
 # Modules for `pickle_module=` that run whatever a file says.

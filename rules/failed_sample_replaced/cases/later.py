@@ -112,3 +112,49 @@ class WithANegative(AfterAttempts):
                 continue
         negative = self.read(random.randint(0, len(self) - 1))
         return frames, negative
+
+
+class LeftEmpty(AfterAttempts):
+    def clip(self, index):
+        frames = torch.zeros(8, 3, 64, 64)
+        try:
+            for number in range(8):
+                frames[number] = self.read(index + number)
+        except Exception as error:  # suspected: answers an error with a made-up sample
+            print("no clip", index, error)
+        return frames
+
+    def image(self, index):
+        image = torch.zeros(3, 64, 64)
+        try:
+            image = self.read(index)
+        except Exception:  # suspected: answers an error with a made-up sample
+            pass
+        return image
+
+    def __getitem__(self, index):
+        return self.clip(index), self.image(index)
+
+
+class LeftOut(AfterAttempts):
+    def clip(self, index):
+        frames = torch.zeros(8, 3, 64, 64)
+        try:
+            for number in range(8):
+                frames[number] = self.read(index + number)
+        except Exception as error:
+            raise ValueError(f"no clip at {index}") from error
+        return frames
+
+    def whole(self, index):
+        frames = torch.zeros(8, 3, 64, 64)
+        for number in range(8):
+            frames[number] = self.read(index + number)
+        try:
+            name = self.paths[index].name
+        except Exception:
+            name = ""
+        return frames, name
+
+    def __getitem__(self, index):
+        return self.clip(index), self.whole(index)

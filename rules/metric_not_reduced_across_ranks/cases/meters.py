@@ -52,3 +52,29 @@ def evaluate_together(model, dataset):
             log.meters["acc"].update((model(x).argmax(1) == y).float().mean().item(), n=len(y))
     log.synchronize_between_processes()
     return {name: meter.global_avg for name, meter in log.meters.items()}
+
+
+def evaluate_beside(model, dataset, score):
+    log, scores, targets = Log(), [], []
+    loader = DataLoader(dataset, batch_size=8, sampler=DistributedSampler(dataset, shuffle=False, drop_last=True))
+    with torch.no_grad():
+        for x, y in loader:
+            out = model(x)
+            log.update(loss=nn.functional.cross_entropy(out, y).item())
+            scores.append(out)
+            targets.append(y)
+    log.synchronize_between_processes()
+    found = score(torch.cat(scores), torch.cat(targets))
+    return found, log.meters["loss"].global_avg  # suspected: `found` covers only this rank's share of the data
+
+
+def evaluate_gathered(model, dataset, score, gather):
+    log, scores, targets = Log(), [], []
+    loader = DataLoader(dataset, batch_size=8, sampler=DistributedSampler(dataset, shuffle=False, drop_last=True))
+    with torch.no_grad():
+        for x, y in loader:
+            scores.append(model(x))
+            targets.append(y)
+    log.synchronize_between_processes()
+    found = score(gather(torch.cat(scores)), gather(torch.cat(targets)))
+    return found

@@ -124,3 +124,46 @@ def by_an_evaluator(model, train_loader, test_loader, evaluator):
         if recall > best:  # suspected: `recall` is measured on `test_loader` and decides what is reported
             best = recall
     return best
+
+
+def with_a_file(model, train_loader, test_loader, log, schedule):
+    best, best_file = 0.0, ""
+    model, length = schedule(model, len(train_loader) * 20)
+    for epoch in range(20):
+        file = train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        if best <= recall:  # suspected: `recall` is measured on `test_loader` and decides what is reported
+            best = recall
+            best_file = file
+        log.info("the best weights are in %s", best_file)
+
+
+def with_an_epoch(model, train_loader, test_loader):
+    best, best_epoch = 0.0, 0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        if recall > best:
+            best = recall
+            best_epoch = epoch
+    print("best epoch", best_epoch)
+
+
+def with_a_file_by_validation(model, train_loader, val_loader, log):
+    best, best_file = 0.0, ""
+    for epoch in range(20):
+        file = train_one_epoch(model, train_loader)
+        recall = evaluate(model, val_loader)
+        if best <= recall:
+            best, best_file = recall, file
+        log.info("the best weights are in %s", best_file)
+
+
+def only_the_score(model, train_loader, test_loader, log):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        if best <= recall:
+            best = recall
+        log.info("the best so far is %s", best)

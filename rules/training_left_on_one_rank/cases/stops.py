@@ -1,5 +1,7 @@
 """Who leaves a training loop, and whether the others are told."""
 
+import sys
+
 import torch
 import torch.distributed as dist
 from torch import nn
@@ -252,3 +254,30 @@ def left_by_the_only_process(loader, epochs, evaluate):
             optimizer.step()
         if torch.distributed.get_rank() == 0 and not torch.distributed.is_available() and evaluate(model):
             break
+
+
+def ended_by_the_first(loader, optimizer, rank, steps):
+    model = wrapped()
+    for epoch in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if epoch >= steps and rank == 0:  # finding: leaves the training loop, so the others hang in `backward`
+            print("done", loss)
+            sys.exit()
+
+
+def ended_by_all(loader, optimizer, rank, steps):
+    model = wrapped()
+    for epoch in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if epoch >= steps:
+            if rank == 0:
+                print("done", loss)
+            sys.exit()
+
+
+def ended_before(loader, optimizer, rank):
+    if rank == 0 and not len(loader):
+        exit()
+    model = wrapped()
+    for _ in range(100):
+        one_epoch(model, loader, optimizer)

@@ -226,7 +226,7 @@ class LoaderView(CallView):
     @property
     def trains(self) -> bool:
         """Whether a loop over its batches trains a model."""
-        if self._is_given_to_lightning or any(loop.trains for loop, _ in self._loops):
+        if self.is_given_to_lightning or any(loop.trains for loop, _ in self._loops):
             return True
         return self._trains_in_a_mix or self._feeds_steps
 
@@ -277,7 +277,7 @@ class LoaderView(CallView):
     def trains_in_epochs(self) -> bool:
         """Whether several epochs of training iterate over it."""
         return (
-            self._is_given_to_lightning
+            self.is_given_to_lightning
             or any(
                 loop.trains and self._is_repeated(around) and not _steps_after(loop, around)
                 for loop, around in self._loops
@@ -309,7 +309,8 @@ class LoaderView(CallView):
         return any(loader.node in others and loader.order == "drawn" for loader in loaders(self.file))
 
     @property
-    def _is_given_to_lightning(self) -> bool:
+    def is_given_to_lightning(self) -> bool:
+        """Whether Lightning trains on it: a `train_dataloader` returns it, or a Trainer's `fit` is given it."""
         function = self.function
         is_made_there = function is not None and function.name == GIVES_TRAINING and function.owner is not None
         return is_made_there or self.node in given_to_lightning(self.file)
