@@ -51,6 +51,8 @@ class AttributeWrite(View):
             return is_torchs or (value.kind == "tensor" and value.proven)
         if is_taken_from_a_module(self.file, self.target.value):
             return True
+        if self.hides_method:
+            return value.kind in ("module", "tensor") and not value.assumed
         return not value.assumed and (self.kind not in ("frozen", "mode") or value.kind == "module")
 
     @property
@@ -65,6 +67,11 @@ class AttributeWrite(View):
     @property
     def name(self) -> str:
         return self.target.attr
+
+    @property
+    def hides_method(self) -> bool:
+        """Whether a method is replaced on this object: a run has no attribute to compare."""
+        return self.kind == "method" or self.name == "requires_grad_"
 
     @property
     def meant(self) -> str:
@@ -120,6 +127,8 @@ def attribute_writes(file: File) -> Iterator[AttributeWrite]:
 def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
+    if name == "requires_grad_":
+        return _kind_of_method(file, target, value)
     if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", "training"):
         known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         if known is None:
@@ -154,6 +163,14 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def _kind_of_method(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
+    """Whether the method `requires_grad_` is replaced by a flag: `model.requires_grad_ = False`."""
+    if not isinstance(value, tree.Constant) or not isinstance(value.value, bool):
+        return ""
+    owner = file.facts.values.get(target.value)
+    return "" if owner is not None and _has_its_own(owner, target.attr) else "frozen"
 
 
 def is_taken_from_a_module(file: File, node: tree.Expression) -> bool:
