@@ -30,7 +30,6 @@ _TYPOS = frozenset(
 _SUBMODULES = operations("submodules", of="torch.nn.Module")
 # What is a context, and no flag of a tensor: graphs of what is computed with it are recorded all the same.
 _OF_GRAPHS = frozenset(("no_grad",))
-_FREEZES = "requires_grad_"
 # What an assignment means to change, and does not; empty where it may change something.
 Writing = Literal["", "frozen", "mode", "group", "typo", "setting", "method"]
 
@@ -52,6 +51,8 @@ class AttributeWrite(View):
             return is_torchs or (value.kind == "tensor" and value.proven)
         if is_taken_from_a_module(self.file, self.target.value):
             return True
+        if self.hides_method:
+            return value.kind in ("module", "tensor") and not value.assumed
         if self.kind == "mode" and value.ref is None:
             return False  # a layer without layers inside is in eval mode then
         return not value.assumed and (self.kind not in ("frozen", "mode") or value.kind == "module")
@@ -68,6 +69,11 @@ class AttributeWrite(View):
     @property
     def name(self) -> str:
         return self.target.attr
+
+    @property
+    def hides_method(self) -> bool:
+        """Whether a method is replaced on this object: a run has no attribute to compare."""
+        return self.kind == "method" or self.name == "requires_grad_"
 
     @property
     def meant(self) -> str:
@@ -123,15 +129,14 @@ def attribute_writes(file: File) -> Iterator[AttributeWrite]:
 def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
-    if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", _FREEZES, "training"):
+    if name == "requires_grad_":
+        return _kind_of_method(file, target, value)
+    if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", "training"):
         known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         if known is None:
             return "method" if _computes_same(file, target, value) else ""
         return "setting" if name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
-    if name == _FREEZES:
-        is_module = owner is not None and owner.kind == "module" and not _has_its_own(owner, name)
-        return "frozen" if is_module and isinstance(value, tree.Constant) else ""
     if name == "requires_grad" and is_taken_from_a_module(file, target.value):
         is_of_the_file = re.search(rf"\b(self\.|def ){name}\b", file.text) is not None
         has_its_own = is_of_the_file or (owner is not None and _has_its_own(owner, name))
@@ -160,6 +165,14 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name != "training" or not isinstance(mode, bool) or not (_has_parts(owner) or (owner.ref is None and not mode)):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def _kind_of_method(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
+    """Whether the method `requires_grad_` is replaced by a flag: `model.requires_grad_ = False`."""
+    if not isinstance(value, tree.Constant) or not isinstance(value.value, bool):
+        return ""
+    owner = file.facts.values.get(target.value)
+    return "" if owner is not None and _has_its_own(owner, target.attr) else "frozen"
 
 
 def is_taken_from_a_module(file: File, node: tree.Expression) -> bool:

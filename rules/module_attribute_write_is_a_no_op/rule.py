@@ -30,6 +30,6 @@ def check(file: File) -> Findings:
             write,
             f"{message}; {instead}" if instead and len(message + instead) <= 140 else message,
             fix=Fix("Set what was meant", write.effective(), safe=False),
-            proof=effectless_write(attribute=write.attribute, at=write) if write.kind != "method" else None,
+            proof=effectless_write(attribute=write.attribute, at=write) if not write.hides_method else None,
             sure=write.is_sure,
         )

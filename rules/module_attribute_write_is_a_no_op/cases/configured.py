@@ -1,34 +1,9 @@
-"""Values for `requires_grad_`, which is a method, and models whose class a configuration names."""
+"""Modules of which only a configuration knows the class, and layers that have no layers inside."""
 
 import importlib
 
 import torch
 from torch import nn
-
-
-def frozen(path):
-    model = nn.Sequential(nn.Linear(4, 4), nn.Dropout(), nn.Linear(4, 2))
-    model.load_state_dict(torch.load(path, weights_only=True))
-    model.eval()
-    model.requires_grad_ = False  # finding: does not change any parameter; write `model.requires_grad_(False)`
-    return model
-
-
-def called(path):
-    model = nn.Linear(4, 4)
-    model.load_state_dict(torch.load(path, weights_only=True))
-    model.requires_grad_(False)
-    return model
-
-
-class Layer:
-    requires_grad_ = True
-
-
-def of_another_class():
-    layer = Layer()
-    layer.requires_grad_ = False
-    return layer
 
 
 def instantiate(config):
