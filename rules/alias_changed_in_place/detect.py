@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions, reads_after
+from torchlint.binding.use_def import reaching_definitions, reads_after, uses
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import View, query
 from torchlint.syntax import tree
 
@@ -14,10 +15,8 @@ if TYPE_CHECKING:
     from torchlint.binding.definitions import Definition
     from torchlint.queries import File
 
-# What is asked of a tensor without a look at its numbers.
-_BESIDE_NUMBERS = frozenset(("shape", "size", "dim", "ndim", "numel", "dtype", "device", "requires_grad", "grad"))
-# What only tensors have, among the values that a sum may be.
-_OF_TENSORS = frozenset(("backward", "item", "detach", "cpu"))
+# Methods of containers that read none of the tensors that are in them.
+_FILLS = ("append", "update", "extend")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,8 @@ def changed_aliases(file: File) -> Iterator[ChangedAlias]:
         its = {one for one in reaching_definitions(file.tree, target) if one is not None}
         for kept in _kept_before(file, target, its):
             key = (kept.place, kept.other.id)
-            read = _read_later(file, kept, change) if key not in found else None
+            is_open = key not in found and _may_be_tensor(file, kept, target)
+            read = _read_later(file, kept, change) if is_open else None
             sure = _is_tensor(file, kept, target, read) if read is not None else None
             if read is None or sure is None:
                 continue
@@ -125,8 +125,8 @@ def _reads_numbers(file: File, read: tree.Name, kept: _Kept) -> bool:
     """Whether a name is read for what the tensor holds, rather than its shape, another entry, or to add an entry."""
     above = file.tree.parents.get(read)
     if isinstance(above, tree.Attribute):
-        is_method = kept.is_inside and above.attr in ("append", "update", "setdefault", "extend")
-        return not is_method and above.attr not in _BESIDE_NUMBERS
+        is_method = kept.is_inside and above.attr in _FILLS
+        return not is_method and not has_column(above.attr, "metadata", "mark") and above.attr != "grad"
     if isinstance(above, tree.Subscript) and above.value is read and kept.is_inside:
         if _is_stored(file, above):
             return False
@@ -145,17 +145,26 @@ def _is_stored(file: File, item: tree.Subscript) -> bool:
     return isinstance(outer, tree.Assign) and item in outer.targets
 
 
+def _may_be_tensor(file: File, kept: _Kept, target: tree.Name) -> bool:
+    """Whether anything says that what is changed is a tensor: what is known of it, or a method of tensors."""
+    kinds = {file.value(one).value.kind for one in (kept.tensor, target)}
+    return not kinds.isdisjoint(("tensor", "output")) or (
+        kinds == {"unknown"} and any(_is_fetched(file, use) for use in uses(file.tree, kept.other))
+    )
+
+
+def _is_fetched(file: File, read: tree.Name) -> bool:
+    """Whether a method of tensors is called on it: `error.item()`."""
+    above = file.tree.parents.get(read)
+    return isinstance(above, tree.Attribute) and has_column(above.attr, "fetch", "detach")
+
+
 def _is_tensor(file: File, kept: _Kept, target: tree.Name, read: tree.Name) -> bool | None:
     """Whether what is changed is surely a tensor; None if nothing says that it is one."""
     values = [file.value(one) for one in (kept.tensor, target)]
     if any(one.value.kind == "tensor" and (one.is_sure or one.value.proven) for one in values):
         return True
-    if any(one.value.is_tensor for one in values):
-        return False
-    if any(one.value.kind != "unknown" for one in values):
-        return None
-    above = file.tree.parents.get(read)
-    return False if isinstance(above, tree.Attribute) and above.attr in _OF_TENSORS else None
+    return False if any(one.value.is_tensor for one in values) or _is_fetched(file, read) else None
 
 
 def _shown(file: File, kept: _Kept) -> str:
