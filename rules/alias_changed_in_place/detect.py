@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions, reads_after, uses
+from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import View, query
 from torchlint.syntax import tree
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.binding.definitions import Definition
     from torchlint.queries import File
 
+# What no code after it in its block runs after.
+_ENDS = (tree.Return, tree.Raise)
 # Methods of containers that read none of the tensors that are in them.
 _FILLS = ("append", "update", "extend")
 
@@ -113,12 +115,39 @@ def _read_later(file: File, kept: _Kept, change: tree.AugmentedAssign) -> tree.N
     """Where the numbers are read by the other name, after the change and before that name stands for something else."""
     is_made_there = isinstance(kept.place, tree.Assign) and kept.other in kept.place.targets
     before = set() if is_made_there else set(reaching_definitions(file.tree, kept.other))
-    for read in reads_after(file.tree, kept.other, change):
+    for read in uses(file.tree, kept.other):
+        if read.start < change.end or not _reads_numbers(file, read, kept):
+            continue
         reaching = reaching_definitions(file.tree, read)
         is_same = any(one in before or (one is not None and one.node is kept.place) for one in reaching)
-        if is_same and _reads_numbers(file, read, kept):
+        is_new = any(one is not None and one.node.start >= change.end for one in reaching)
+        if is_same and not is_new and _comes_to(file, change, read):
             return read
     return None
+
+
+def _comes_to(file: File, change: tree.AugmentedAssign, read: tree.Name) -> bool:
+    """Whether code that is written further down may run after a change, in the same pass of the loops around."""
+    here: tree.Node = change
+    is_left = False  # whether the pass of a loop ends after the change
+    for above in file.tree.around(change):
+        block = next((one for one in _blocks(above) if here in one), [])
+        rest = [one for one in block if one.start >= change.end and one.end <= read.start]
+        if any(isinstance(one, _ENDS) for one in rest):
+            return False
+        is_left = is_left or any(isinstance(one, (tree.Continue, tree.Break)) for one in rest)
+        if above.start <= read.start < above.end:
+            is_other_branch = isinstance(above, tree.If) and bool(block) and read.start >= block[-1].end
+            return not is_left and not is_other_branch
+        is_left = is_left and not isinstance(above, tree.Loops)
+        here = above
+    return False
+
+
+def _blocks(node: tree.Node) -> list[list[tree.Statement]]:
+    """The blocks of a statement or a function."""
+    names = ("body", "orelse", "finalbody")
+    return [block for name in names if isinstance(block := getattr(node, name, None), list)]
 
 
 def _reads_numbers(file: File, read: tree.Name, kept: _Kept) -> bool:

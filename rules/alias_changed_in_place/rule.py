@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", symptoms="results-differ", words="loss total_loss", preview=True)
+@rule(group="training", severity="warning", symptoms="results-differ", words="+=", preview=True)
 def check(file: File) -> Findings:
     """`total = loss` followed by `total += penalty` changes `loss` as well, because both names are one tensor."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="warning", symptoms="gpu-idle", words="lpips LPIPS hub models", preview=True)
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="for", preview=True)
 def check(file: File) -> Findings:
     """A function that loads a pretrained network in each call, such as LPIPS, takes most of its time for that."""
     if testing.is_part_of_tests(file):

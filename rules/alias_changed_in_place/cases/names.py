@@ -113,3 +113,43 @@ def each_its_own(steps: int) -> list[torch.Tensor]:
         position += 1
         path.append(position)
     return path
+
+
+def left_before(model: nn.Module, weight: float) -> torch.Tensor:
+    error = criterion(model(rows), rows)
+    loss = error
+    if weight:
+        loss += weight
+        return loss
+    return error + 1
+
+
+def in_the_other_branch(model: nn.Module, weight: float) -> None:
+    error = criterion(model(rows), rows)
+    loss = error
+    if weight:
+        loss += weight
+    else:
+        print(error)
+    print(loss)
+
+
+def computed_again(model: nn.Module, weight: float) -> None:
+    error = criterion(model(rows), rows)
+    loss = error
+    if weight:
+        loss += weight
+        error = criterion(model(rows), rows)
+    print(error, loss)
+
+
+def in_a_loop(model: nn.Module, weights: list[float]) -> None:
+    for weight in weights:
+        error = criterion(model(rows), rows)
+        loss = error
+        if weight:
+            loss += weight  # finding: changes `error` too
+        else:
+            continue
+        loss.backward()
+        print(error)
