@@ -120,7 +120,8 @@ def _read_later(file: File, kept: _Kept, change: tree.AugmentedAssign) -> tree.N
             continue
         reaching = reaching_definitions(file.tree, read)
         is_same = any(one in before or (one is not None and one.node is kept.place) for one in reaching)
-        is_new = any(one is not None and one.node.start >= change.end for one in reaching)
+        since = [one.node for one in reaching if one is not None and one.node.start >= change.end]
+        is_new = any(one.end <= read.start for one in since)
         if is_same and not is_new and _comes_to(file, change, read):
             return read
     return None

@@ -153,3 +153,13 @@ def in_a_loop(model: nn.Module, weights: list[float]) -> None:
             continue
         loss.backward()
         print(error)
+
+
+def series(matrix: torch.Tensor, vector: torch.Tensor, terms: int) -> torch.Tensor:
+    term = vector.clone()
+    total = term
+    for _ in range(terms):
+        term -= matrix @ term  # finding: changes `total` too
+        term = term.clone()
+        total = total + term
+    return total
