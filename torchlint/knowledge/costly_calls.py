@@ -27,3 +27,18 @@ COSTLY_CALLS = {
 }  # fmt: skip
 # Methods of classes that load weights or a vocabulary.
 LOADING_METHODS = {"from_pretrained": _LOADS_MODEL}
+# Functions and classes that load the weights of a trained network, whatever they are given.
+LOADS_NETWORK = frozenset(
+    (
+        "lpips.LPIPS", "torch.hub.load", "clip.load", "open_clip.create_model_and_transforms", "whisper.load_model",
+        "sentence_transformers.SentenceTransformer", "pyiqa.create_metric", "facenet_pytorch.InceptionResnetV1",
+        "torchmetrics.image.LearnedPerceptualImagePatchSimilarity", "piq.LPIPS", "piq.DISTS",
+        "torchmetrics.image.lpip.LearnedPerceptualImagePatchSimilarity", "DISTS_pytorch.DISTS",
+        "torchmetrics.image.fid.FrechetInceptionDistance", "torchmetrics.image.FrechetInceptionDistance",
+        "bert_score.BERTScorer",
+    )
+)  # fmt: skip
+# Functions that do so if they are asked to, by the beginning of their names, and the arguments that ask.
+ASKED_FOR_WEIGHTS = {"torchvision.models.": ("weights", "pretrained"), "timm.create_model": ("pretrained",)}
+# What `from_pretrained` of these classes loads has no layers: by the end of the class's name.
+NOT_NETWORKS = ("Tokenizer", "TokenizerFast", "Config", "Processor", "FeatureExtractor", "Scheduler", "Embedding")

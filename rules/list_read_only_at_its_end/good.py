@@ -1,0 +1,22 @@
+"""Samples by a number of small steps, and returns the last of them."""
+
+import torch
+from torch import nn
+
+
+class Sampler(nn.Module):
+    def __init__(self, width: int = 64) -> None:
+        super().__init__()
+        self.velocity = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, width))
+
+    @torch.no_grad()
+    def sample(self, noise: torch.Tensor, steps: int) -> torch.Tensor:
+        x = noise
+        for _ in range(steps):
+            x = x + self.velocity(x) / steps
+        return x
+
+
+if __name__ == "__main__":
+    torch.manual_seed(0)
+    print(Sampler().sample(torch.randn(256, 64), 50).std())
