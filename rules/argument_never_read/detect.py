@@ -66,20 +66,11 @@ def fixed_settings(file: File) -> Iterator[FixedSetting]:
         if function is None or function.owner is not cls or not isinstance(function.node, tree.FunctionDef):
             continue
         unread = file.tree.once(_names_unread, function.node)
-        for node in (one for part in function.node.body for one in tree.walk(part)) if unread else ():
-            if isinstance(node, tree.Assign) and _is_literal(node.value):
-                for target in node.targets:
-                    if (
-                        isinstance(target, tree.Attribute)
-                        and target.attr in unread
-                        and _is_self(function, target.value)
-                    ):
-                        yield FixedSetting(file, target, cls.name, target.attr)
-
-
-def _is_self(function: Function, node: tree.Expression) -> bool:
-    parameters = function.node.parameters if isinstance(function.node, tree.FunctionDef) else ()
-    return isinstance(node, tree.Name) and bool(parameters) and parameters[0].name == node.id
+        own = function.node.parameters[0].name if unread and function.node.parameters else ""
+        for node in file.tree.own(function.node, tree.Assign) if own and unread else ():
+            for target in node.targets if _is_literal(node.value) else ():
+                if isinstance(target, tree.Attribute) and target.attr in unread and tree.dotted(target.value) == own:
+                    yield FixedSetting(file, target, cls.name, target.attr)
 
 
 def _is_literal(node: tree.Expression) -> bool:

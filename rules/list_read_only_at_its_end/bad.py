@@ -15,7 +15,7 @@ class Sampler(nn.Module):
         states = []
         for _ in range(steps):
             x = x + self.velocity(x) / steps
-            states.append(x)  # finding: keeps the tensor of every step
+            states.append(x)  # finding: keeps the tensors of all steps
         return states[-1]
 
 

@@ -8,14 +8,14 @@ def solve(x, steps):
     states = []
     for _ in range(steps):
         x = x + solver_step(x)
-        states.append(x)  # suspected: keeps the tensor of every step
+        states.append(x)  # suspected: keeps the tensors of all steps
     return states[-1]
 
 
 def fed_by_itself(x: torch.Tensor, steps: int) -> torch.Tensor:
     states = []
     for step in range(steps):
-        states.append(model(states[-1] if step else x))  # finding: keeps the tensor of every step
+        states.append(model(states[-1] if step else x))  # finding: keeps the tensors of all steps
     return states[-1].detach()
 
 

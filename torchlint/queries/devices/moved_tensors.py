@@ -22,7 +22,7 @@ def is_moved_to_device(file: File, node: tree.Expression, names: int) -> bool:
     Through so many names; where one of several definitions moves it, `if cuda: x = x.cuda()`, that counts.
 
     Example:
-        if devices.is_moved_to_device(file, wait.operand, 3):
+        if is_moved_to_device(file, wait.operand, 3):
             ...  # `x` of `x = x.to(device)`
     """
     if isinstance(node, tree.Call):
