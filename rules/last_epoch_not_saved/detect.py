@@ -92,7 +92,7 @@ def _misses_last(passes: Passes, interval: Interval) -> bool:
     """Whether the last pass is not one of those that save."""
     every, last = interval.every.value, passes.last.value
     if every is None or every < 2:
-        return False  # each pass saves, or nobody knows
+        return False  # each pass saves, or that is not known
     if last is None:
         return passes.is_end_plain and interval.shift == interval.left
     return last >= every and (last + interval.shift - interval.left) % every != 0
