@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from .detect import Update, averaged_models
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+# Names of whole models: not of heads or gates.
+_WHOLE = re.compile("model|modul|net|global|server")
 _SETS_TO_ZERO = ("zero_", "zeros_like", "zeros")
 
 
@@ -33,6 +36,8 @@ def summed_parameters(file: File) -> Iterator[Update]:
         if models is None or not _adds(loop):
             continue
         averaged, trained = models
+        if not _WHOLE.search(tree.last_name(averaged.node)):
+            continue  # a part, such as a head, may have no BatchNorm
         is_known = isinstance(averaged.value.ref, Class) and not devices.has_running_statistics(averaged.value)
         if not is_known and _is_set_to_zero(file, tree.dotted(averaged.node), loop):
             yield Update(file, loop.iter, averaged, trained, is_sure=False)

@@ -17,23 +17,23 @@ class Net(nn.Module):
 
 class Server:
     def __init__(self, settings):
-        self.whole = copy.deepcopy(settings.model)
+        self.whole_model = copy.deepcopy(settings.model)
         self.shares = []
         self.models = []
 
     def average(self):
-        self.whole = copy.deepcopy(self.models[0])
-        for param in self.whole.parameters():
+        self.whole_model = copy.deepcopy(self.models[0])
+        for param in self.whole_model.parameters():
             param.data.zero_()
         for share, model in zip(self.shares, self.models):
             self.add(share, model)
 
     def add(self, share, model):
-        for total, param in zip(self.whole.parameters(), model.parameters()):  # suspected: average `model.buffers()`
+        for total, param in zip(self.whole_model.parameters(), model.parameters()):  # suspected: average `model.buffers()`
             total.data += param.data.clone() * share
 
     def average_slowly(self, decay, model):
-        for total, param in zip(self.whole.parameters(), model.parameters()):
+        for total, param in zip(self.whole_model.parameters(), model.parameters()):
             total.data = decay * total.data + (1 - decay) * param.data
 
 
@@ -55,13 +55,23 @@ class OtherServer:
 
 
 def gathered(models, settings):
-    whole = copy.deepcopy(settings.model)
-    for param in whole.parameters():
+    whole_model = copy.deepcopy(settings.model)
+    for param in whole_model.parameters():
         param.data.zero_()
     for model in models:
-        for total, param in zip(whole.parameters(), model.parameters()):  # suspected: keeps the BatchNorm statistics
+        for total, param in zip(whole_model.parameters(), model.parameters()):  # suspected: keeps the BatchNorm statistics
             total.data.add_(param.data, alpha=1 / len(models))
-    return whole
+    return whole_model
+
+
+def heads(clients, settings):
+    head = copy.deepcopy(settings.head)
+    for param in head.parameters():
+        param.data.zero_()
+    for client in clients:
+        for total, param in zip(head.parameters(), client.head.parameters()):  # a head may have no BatchNorm
+            total.data.add_(param.data, alpha=1 / len(clients))
+    return head
 
 
 def towards(first, second, rate):
