@@ -32,7 +32,7 @@ def parameters_alone(file: File) -> Iterator[Update]:
     if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
     for loop in file.tree.all(tree.For):
-        models = _averaged(file, loop) or _averaged_by_name(file, loop)
+        models = averaged_models(file, loop) or _averaged_by_name(file, loop)
         if models is None:
             continue
         averaged, trained = models
@@ -43,7 +43,7 @@ def parameters_alone(file: File) -> Iterator[Update]:
             yield Update(file, loop.iter, averaged, trained, "eval" in modes)
 
 
-def _averaged(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionView] | None:
+def averaged_models(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionView] | None:
     """Both models of `for p, q in zip(ema.parameters(), model.parameters())`; first the one that the body changes."""
     zipped = loop.iter
     if not isinstance(zipped, tree.Call) or tree.dotted(zipped.func) != "zip" or len(zipped.args) != 2:

@@ -68,7 +68,7 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
         if found:
             reported.add(scope)
             setup, level = max(found, key=lambda one: one[1])
-            yield UnguardedCollective(file, call.node, setup, level > 1)
+            yield UnguardedCollective(file, call.node, setup, level > 1 and not setup.is_doubted)
 
 
 def _is_told_its_share(call: CallView) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 _INIT = "init_process_group"
 # What makes a process group, too, where the project has no function of that name: `deepspeed.init_distributed()`.
 _DEEPSPEED = "init_distributed"
+# What creates a process group only in runs of a launcher, and what does so in any run.
+_OF_TRANSFORMERS = re.compile(r"^\s*(?:import|from) (?:transformers|trl)\b", re.MULTILINE)
+_MAKES_GROUPS = re.compile(r"deepspeed|accelerate|Accelerator|PartialState|lightning|init_distributed")
 # `logger.error("start this with torchrun")`, `sys.exit(1)`, `parser.error("...")`
 _ERRORS = frozenset(("error", "critical", "fatal", "exit", "_exit", "quit", "abort"))
 
@@ -26,6 +30,7 @@ class Setup(NamedTuple):
     syntax: tree.Tree
     function: tree.Node  # a function, or the file
     without: str  # in which case there is no process group, for a message
+    is_doubted: bool = False  # whether the program may be meant for runs with a process group alone
 
     @property
     def is_of_deepspeed(self) -> bool:
@@ -41,6 +46,7 @@ class Setup(NamedTuple):
 def setups(file: File) -> Iterator[Setup]:
     """The programs of a project that may run without a process group: those that this file is part of."""
     if not any(makes_one(call) for syntax in _makers(file) for call in syntax.all(tree.Call)):
+        yield from _by_trainers(file)
         return
     making = list(_making(file))
     programs = [file.tree]
@@ -57,6 +63,21 @@ def setups(file: File) -> Iterator[Setup]:
                 yield Setup(syntax, syntax.scope(call), without)
             elif called and (called[-1].may_return or without is not None):
                 yield Setup(syntax, syntax.scope(call), without or f"`{name}` creates no process group")
+
+
+def _by_trainers(file: File) -> Iterator[Setup]:
+    """The programs with a Trainer of transformers, which makes a process group only for what a launcher has started.
+
+    Not those with other libraries that make one, and not where the project may make one itself.
+    """
+    files = file.project_files
+    if (_INIT in file.text) if files is None else files.mentions(_INIT):
+        return
+    for syntax in (file.tree, *(files.trees(files.users(file.place)) if files is not None else ())):
+        if _OF_TRANSFORMERS.search(syntax.text) and not _MAKES_GROUPS.search(syntax.text):
+            for call in syntax.all(tree.Call):
+                if tree.last_name(call.func).endswith("Trainer"):
+                    yield Setup(syntax, syntax.scope(call), "no launcher such as `torchrun` starts it", True)
 
 
 class _Maker(NamedTuple):

@@ -1,7 +1,14 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
-from . import detect, detect_feature_maps, detect_flat_targets, detect_found_places, detect_meant_dimensions
+from . import (
+    detect,
+    detect_batch_sizes,
+    detect_feature_maps,
+    detect_flat_targets,
+    detect_found_places,
+    detect_meant_dimensions,
+)
 
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze( squeeze_(")
@@ -40,6 +47,16 @@ def check(file: File) -> Findings:
             f"`{flat}` also removes the batch dimension if it is 1, which the target keeps; use `.squeeze(-1)`",
             sure=False,
             related=(target.says("has one number for each sample"),),
+        )
+    for sizes in detect_batch_sizes.flat_batches(file):
+        if sizes.node in reported:
+            continue  # already reported
+        reported.add(sizes.node)
+        yield finding(
+            sizes,
+            f"`{sizes}` has no dimension left if the batch is one sample; use `.flatten()`",
+            fix=Fix("Flatten it", sizes.flattened, safe=False),
+            sure=False,
         )
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:

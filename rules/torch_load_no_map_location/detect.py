@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from torchlint.finding import Edit
-from torchlint.queries import CallView, devices, query
+from torchlint.queries import CallView, devices, distributed, query
 from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 
@@ -53,6 +53,13 @@ class LoadView(CallView):
         other = {"body": above.orelse, "orelse": above.body}.get(own, [])
         beside = (load for load in loads(self.file) if any(self.file.is_within(load.node, one) for one in other))
         return any(load.says_where for load in beside)
+
+    @property
+    def is_for_each_process(self) -> bool:
+        """Whether the `if` around it asks only whether there is a GPU, and several processes train what it restores."""
+        above = self.file.tree.above(self.node, tree.If)
+        asks = isinstance(above, tree.If) and asks_about_processes(self.file.tree, above.test)
+        return not asks and distributed.is_spread(self.file)
 
     @property
     def is_restored(self) -> bool:

@@ -17,6 +17,15 @@ def check(file: File) -> Findings:
         uses_cuda = detect.uses_cuda(file)
         if not uses_cuda and not detect.may_use_cuda(file):
             continue  # nothing in this project uses a GPU
+        if load.is_decided_beside and load.is_for_each_process:
+            yield finding(
+                load,
+                f'`{load}` loads to the GPU that saved the file in every process; add `map_location="cpu"`',
+                fix=Fix("Load to the CPU", load.on_the_host, safe=False),
+                proof=loaded_devices(load),
+                sure=False,
+            )
+            continue
         if load.is_decided_beside:
             continue  # `map_location` is passed on another path, and this one is for runs with a GPU
         if checkpoints.is_written_before(file, load) and not distributed.is_spread(file):

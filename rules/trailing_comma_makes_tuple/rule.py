@@ -9,10 +9,9 @@ def check(file: File) -> Findings:
     for setting in detect.settings_in_tuples(file):
         if setting.is_taken_out:
             continue  # used as a tuple of one element later
-        unlike = "which is always true" if setting.beside is None else "unlike in the other branch"
         yield finding(
             setting,
-            f"the trailing comma makes `{setting.target}` a tuple, {unlike}; delete the comma",
+            f"the trailing comma makes `{setting.target}` a tuple, {setting.unlike}; delete the comma",
             fix=Fix("Delete the comma", setting.without_comma, safe=False),
             sure=setting.is_sure,
         )

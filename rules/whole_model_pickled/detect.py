@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.queries import CallView, ExpressionView, checkpoints, gradients
 from torchlint.syntax import tree
@@ -24,6 +25,12 @@ class SavedModule(CallView):
     """A call of torch.save that is given a module."""
 
     module: ExpressionView
+    is_named: bool = False  # whether only its name says that it is a module
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is known to be a module."""
+        return not self.is_named and self.module.is_sure
 
     @property
     def state(self) -> str:
@@ -55,6 +62,8 @@ def saved_modules(file: File) -> Iterator[SavedModule]:
         if given is not None:
             for module in _modules(file, given.node):
                 yield SavedModule(file, call.node, module)
+            if _is_named(file, given):
+                yield SavedModule(file, call.node, given, is_named=True)
     for helper, saved in checkpoints.calls_that_save(file):
         for module in _modules(file, saved):
             yield SavedModule(file, helper, module)
@@ -69,6 +78,24 @@ def _modules(file: File, given: tree.Expression) -> Iterator[ExpressionView]:
         view = file.value(node)
         if view.value.kind == "module" and not _is_scripted(view):
             yield view
+
+
+def _is_named(file: File, given: ExpressionView) -> bool:
+    """Whether a name that models have is all that is known of something: `trainer.network`, perhaps moved.
+
+    A variable is one where each assignment gives it such an attribute. A parameter may be a state dict.
+    """
+    node = given.node
+    made = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    values = [one.value if one is not None and one.kind == "assignment" else None for one in made] or [node]
+    return given.value.kind == "unknown" and all(one is not None and _is_model(file, one) for one in values)
+
+
+def _is_model(file: File, node: tree.Expression) -> bool:
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and returns_itself(node.func.attr):
+        node = node.func.value
+    is_unknown = isinstance(node, tree.Attribute) and file.value(node).value.kind == "unknown"
+    return is_unknown and isinstance(node, tree.Attribute) and names_model(node.attr)
 
 
 def _is_scripted(view: ExpressionView) -> bool:

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
     for saved in detect.saved_modules(file):
         if saved.is_in_memory or saved.has_own_pickler:
             continue  # saved to memory, to copy or measure it, or the program defines how it pickles
-        told.setdefault((str(saved.module), saved.state, saved.module.is_sure), []).append(saved)
+        told.setdefault((str(saved.module), saved.state, saved.is_sure), []).append(saved)
     for (code, state, is_sure), (first, *others) in told.items():  # the same code again has the same mend
         more = f" (and {len(others)} more)" if others else ""
         yield finding(

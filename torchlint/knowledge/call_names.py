@@ -104,6 +104,8 @@ SAMPLERS_OF_ALL = frozenset(("DistributedSampler", "RandomSampler", "SequentialS
 
 # Builtins that take the elements of what they are given.
 TAKES_ELEMENTS = frozenset("len zip tuple list set sorted enumerate iter any all sum max min".split())
+# What says of a class attribute how the object's own is made.
+MAKES_FIELD = frozenset("dataclasses.field attrs.field attr.field attr.ib pydantic.Field".split())
 # What goes over something once, and gives what is in it.
 PASSES_BATCHES = frozenset(("iter", "enumerate", "tqdm"))
 # What makes a tensor, or a tuple of them, of what it is given.

@@ -44,6 +44,8 @@ class LoadFailure(NamedTuple):
     is_sure: bool = True  # whether it certainly fails
 
 
+# Options of torch.load that say what it may load.
+_DECIDE = ("weights_only", "pickle_module")
 _PYG = "torch_geometric.data"
 _PROCESSED = "self.processed_paths"
 _RUNS_CODE = "so the file can run any code"
@@ -101,7 +103,7 @@ class FileLoad(CallView):
     @property
     def is_doubted(self) -> bool:
         """Whether something about the file or PyTorch is not known, so that the load may be safe."""
-        return self.danger != _RUNS_CODE
+        return self.has_stars or self.danger != _RUNS_CODE
 
     @property
     def failure(self) -> LoadFailure | None:
@@ -128,15 +130,15 @@ class FileLoad(CallView):
 def torch_loads(file: File) -> Iterator[FileLoad]:
     """Calls of torch.load that load arbitrary pickles, at least before PyTorch 2.6, in source order.
 
-    Calls that leave open what may be loaded are left out: `**options`, `weights_only=flag`, a `pickle_module` that is
-    none of those that run whatever a file says.
+    Calls that leave open what may be loaded are left out: `**options` in a project that mentions `weights_only`,
+    `weights_only=flag`, a `pickle_module` that is none of those that run whatever a file says.
     """
     named = {call.node: call for call in file.named_calls("torch.load")}
     by_values = {call.node: call for call in file.calls("torch.load")}  # `torch` may come with another file's `*`
     for call in sorted((named | by_values).values(), key=lambda call: call.node.start):
         asked, module = call.argument(-1, "weights_only"), call.argument(2, "pickle_module")
         unpickles = module is not None and file.names.spelled_out(module.node) in UNPICKLERS
-        if call.has_stars or (module is not None and not unpickles):
+        if (call.has_stars and not _hands_on_other_options(file, call)) or (module is not None and not unpickles):
             continue  # the arguments are not known, or a module of the project decides what may be loaded
         if asked is not None and asked.is_literally is not False:
             continue  # loads weights only, or a flag decides
@@ -147,6 +149,21 @@ def torch_loads(file: File) -> Iterator[FileLoad]:
             continue
         fix = call.put_last("weights_only=True") if asked is None else asked.put("True")
         yield FileLoad(file, call.node, asked is not None, fix)
+
+
+def _hands_on_other_options(file: File, call: CallView) -> bool:
+    """Whether a function hands its `**options` on, and nothing in the project names those that decide what is loaded.
+
+    So it is in `def load(path, **options): return torch.load(open_file(path), **options)`.
+    """
+    stars = [one.value for one in call.node.args if one.star]
+    function = file.tree.above(call.node, tree.FunctionDef, tree.Lambda)
+    if len(stars) != 1 or not isinstance(function, tree.FunctionDef):
+        return False
+    options = [one.name for one in function.parameters if one.kind == "double-star"]
+    files = file.project_files
+    named = any(files.mentions(word) for word in _DECIDE) if files is not None else False
+    return tree.dotted(stars[0]) in options and not named and not any(word in file.text for word in _DECIDE)
 
 
 def _is_of_graphs(load: FileLoad) -> bool:
