@@ -235,6 +235,8 @@ def _join_kinds(a: Value, b: Value) -> Value:
         return a if a.kind == "weights" else b  # `best = {}`, then weights
     if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
         return (a if a.kind == "module" else b).replace(assumed=True, origins=limited(a.origins | b.origins))
+    if kinds == {"module", "tuple"}:  # `return net`, beside `return net, head`: who uses it as a module has a module
+        return (a if a.kind == "module" else b).replace(assumed=True, origins=limited(_within(a) | _within(b)))
     if kinds == {"tensor", "output"}:
         return Value(
             "output",

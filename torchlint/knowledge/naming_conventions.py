@@ -28,8 +28,12 @@ TRAINS = (
     r"|training_step|(^|_)learn$"
 )
 
-# Methods of models that look at them, or make or forget a state: `init_hidden`, `get_input_embeddings`, `reset`.
-_LEAVES_MODE = re.compile(r"^(init|begin|get|num|count|is|has|reset|clear|zero|print|save|detach|repackage)([_A-Z]|$)")
+# Methods of models that look at them, make or forget a state, or change how they compute: `init_hidden`, `reset`,
+# `get_input_embeddings`, `convert_to_fp16`, `enable_gradient_checkpointing`, `no_sync`.
+_LEAVES_MODE = re.compile(
+    r"^(init|begin|get|num|count|is|has|reset|clear|zero|print|save|detach|repackage|convert|enable|disable|resize|tie)"
+    r"([_A-Z]|$)|^no_sync$|_(en|dis)able$"
+)
 
 
 def leaves_mode(method: str) -> bool:

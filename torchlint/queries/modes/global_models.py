@@ -17,7 +17,8 @@ from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.evaluation import EvaluationView
-from torchlint.queries.modes.held_evaluations import is_evaluated_in, leaves_mode
+from torchlint.queries.modes.held_evaluations import is_evaluated_in
+from torchlint.queries.modes.returned_models import is_returned_as_made, leaves_mode
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -69,11 +70,13 @@ def _stays_as_made(file: File, view: EvaluationView, fact: ForwardFact) -> bool:
     name, source = view.model.node, fact.model.source
     if not isinstance(name, tree.Name) or owner_of(file.tree, name) is not file.tree.root:
         return False
-    if source is None or not file.holds(source) or source not in file.facts.made_in_train_mode:
+    if source is None or source not in file.facts.made_in_train_mode:
+        return False
+    if not file.holds(source) and not is_returned_as_made(file, source):
         return False
     if source not in file.facts.loaded and not _is_trained(file, source):
         return False
-    if not all(leaves_mode(file, use) for use in uses(file.tree, name)):
+    if not all(leaves_mode(file, file.tree, use) for use in uses(file.tree, name)):
         return False
     return not _is_switched(file, source) and not _is_switched_elsewhere(file, name.id)
 

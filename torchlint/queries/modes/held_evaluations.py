@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import uses
 from torchlint.domain.modes import EVAL, NEVER_SEEN
 from torchlint.domain.values import NO, alternatives
 from torchlint.flow.facts import ForwardFact
-from torchlint.knowledge.torch_api import member
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.evaluation import EvaluationView
+from torchlint.queries.modes.returned_models import is_returned_as_made, leaves_mode
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 # Where an object gets ready: what is switched there stays so for whatever is called afterwards.
 _SETTING_UP = ("init", "setup", "set_up", "load", "build", "prepare", "create", "make", "enter", "start", "begin")
-# Methods of modules that switch them, or hand them to a function that may.
-_SWITCHING = frozenset(("train", "eval", "apply"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,49 +129,20 @@ def _switching_sibling(
 def _stays_as_made(file: File, source: tree.Node, owner: Class, attribute: str) -> bool:
     """Whether the class makes a model with trained weights, in train mode, and does nothing to it that switches it."""
     record = file.facts
-    if source not in record.made_in_train_mode or source not in record.loaded or not file.holds(source):
+    if source not in record.made_in_train_mode or source not in record.loaded:
         return False
-    if file.tree.above(source, tree.ClassDef) is not owner.node and not _is_returned_as_made(file, source):
+    is_made_here = file.holds(source) and file.tree.above(source, tree.ClassDef) is owner.node
+    if not is_made_here and not is_returned_as_made(file, source):
         return False
     files = file.project_files
     if files is not None and files.files_mentioning(f".{attribute}.eval("):
         return False
     return all(
-        leaves_mode(file, use) for use in file.tree.inside(owner.node, tree.Attribute) if _is_own(use, attribute)
+        leaves_mode(file, file.tree, use)
+        for use in file.tree.inside(owner.node, tree.Attribute)
+        if _is_own(use, attribute)
     )
-
-
-def _is_returned_as_made(file: File, source: tree.Node) -> bool:
-    """Whether a function of the file makes a model, does nothing to it that switches it, and returns it."""
-    around = file.tree.above(source, tree.FunctionDef)
-    if around is None or file.tree.above(source, tree.ClassDef) is not None:
-        return False
-    made = file.tree.parents.get(source)
-    if isinstance(made, tree.Return):
-        return True
-    target = made.targets[0] if isinstance(made, tree.Assign) else None
-    if not isinstance(target, tree.Name):
-        return False
-    return all(leaves_mode(file, use) or _is_returned(file, use) for use in uses(file.tree, target))
-
-
-def _is_returned(file: File, use: tree.Node) -> bool:
-    above = file.tree.parents.get(use)
-    return isinstance(file.tree.parents.get(above) if isinstance(above, tree.Tuple) else above, tree.Return)
 
 
 def _is_own(node: tree.Attribute, attribute: str) -> bool:
     return node.attr == attribute and tree.dotted(node.value) == "self"
-
-
-def leaves_mode(file: File, use: tree.Node) -> bool:
-    """Whether a model is assigned, called, or asked for something that has nothing to do with its mode."""
-    parent = file.tree.parents.get(use)
-    if isinstance(parent, tree.Attribute):
-        return parent.attr not in _SWITCHING and member("torch.nn.Module", parent.attr) is not None
-    if isinstance(parent, tree.Tuple):
-        above = file.tree.parents.get(parent)
-        return isinstance(above, tree.Assign) and above.value is not parent  # one of several that are assigned
-    return isinstance(parent, (tree.Assign, tree.AnnotatedAssign)) or (
-        isinstance(parent, tree.Call) and parent.func is use
-    )
