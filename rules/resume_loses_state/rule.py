@@ -5,6 +5,7 @@ from . import (
     detect,
     detect_dcp,
     detect_elsewhere,
+    detect_unkept,
     detect_unrestored,
     detect_weights,
     detect_weights_alone,
@@ -61,6 +62,17 @@ def check(file: File) -> Findings:
         yield finding(
             alone,
             f"`{alone}` resumes with weights alone, without the moments of `{alone.optimizer}`; save its state as well",
+        )
+    unkept = None if is_reported or unsaved or resumed or alone else detect_unkept.unkept_optimizer(file)
+    if unkept is not None:
+        yield finding(
+            unkept.place,
+            f"`{unkept.place}` begins without the moments that a resumed run had, as nothing saves them; "
+            f"save and restore `{unkept.optimizer}.state_dict()`"
+            if unkept.is_made_anew
+            else f"`{unkept.place}` keeps weights without the moments of `{unkept.optimizer}`, so resuming starts "
+            "these over; save its state as well",
+            sure=False,
         )
     for beside in detect_unrestored.unrestored_states(file):
         if resumed is None or beside.node is not resumed.saved.node:
