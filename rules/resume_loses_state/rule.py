@@ -3,6 +3,7 @@ from torchlint.queries import testing
 
 from . import (
     detect,
+    detect_callbacks,
     detect_dcp,
     detect_elsewhere,
     detect_unkept,
@@ -17,7 +18,7 @@ from . import (
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="state_dict lr_scheduler GradScaler",
+    words="state_dict lr_scheduler GradScaler save_weights_only",
 )
 def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
@@ -73,6 +74,15 @@ def check(file: File) -> Findings:
             else f"`{unkept.place}` keeps weights without the moments of `{unkept.optimizer}`, so resuming starts "
             "these over; save its state as well",
             sure=False,
+        )
+    weights = detect_callbacks.weights_only_callback(file)
+    if weights is not None:
+        yield finding(
+            weights.callback,
+            f"`{weights.callback}` keeps no optimizer, nor does another callback, so resuming "
+            + ("fails" if weights.is_resumed else "this long run fails")
+            + "; add one with `save_last=True`",
+            sure=False,  # another checkpoint may be what is resumed
         )
     for beside in detect_unrestored.unrestored_states(file):
         if resumed is None or beside.node is not resumed.saved.node:
