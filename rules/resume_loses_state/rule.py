@@ -6,6 +6,7 @@ from . import (
     detect_callbacks,
     detect_dcp,
     detect_elsewhere,
+    detect_moved,
     detect_unkept,
     detect_unrestored,
     detect_weights,
@@ -18,7 +19,7 @@ from . import (
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="state_dict lr_scheduler GradScaler save_weights_only",
+    words="state_dict lr_scheduler GradScaler save_weights_only last_epoch",
 )
 def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
@@ -74,6 +75,13 @@ def check(file: File) -> Findings:
             else f"`{unkept.place}` keeps weights without the moments of `{unkept.optimizer}`, so resuming starts "
             "these over; save its state as well",
             sure=False,
+        )
+    for moved in detect_moved.moved_schedulers(file):
+        yield finding(
+            moved.place,
+            f"`{moved.place}` leaves the rate as it is, and `{moved.kind}` goes on from there; "
+            f"save and restore `{moved.scheduler}.state_dict()` and the optimizer's",
+            sure=False,  # the rate may be given as it was
         )
     weights = detect_callbacks.weights_only_callback(file)
     if weights is not None:
