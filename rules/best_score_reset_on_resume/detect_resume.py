@@ -132,7 +132,11 @@ def _is_read(syntax: tree.Tree, given: Definition) -> bool:
     value = given.value or given.source
     if value is None:
         return False
-    parts = [part for one in _branches(value) for part in ([one.left, one.right] if isinstance(one, tree.BinaryOp) else [one])]
+    parts = [
+        part
+        for one in _branches(value)
+        for part in ([one.left, one.right] if isinstance(one, tree.BinaryOp) else [one])
+    ]
     if any(isinstance(one, tree.Call) and _LOADS.search(tree.last_name(one.func)) for one in parts):
         return True
     entries = (node for node in tree.walk(value) if isinstance(node, (tree.Subscript, tree.Call)))
