@@ -4,6 +4,7 @@ from torchlint.queries import testing
 from . import (
     detect,
     detect_callbacks,
+    detect_counted,
     detect_dcp,
     detect_elsewhere,
     detect_moved,
@@ -19,7 +20,7 @@ from . import (
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="state_dict lr_scheduler GradScaler save_weights_only last_epoch",
+    words="state_dict lr_scheduler GradScaler save_weights_only last_epoch param_groups",
 )
 def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
@@ -82,6 +83,13 @@ def check(file: File) -> Findings:
             f"`{moved.place}` leaves the rate as it is, and `{moved.kind}` goes on from there; "
             f"save and restore `{moved.scheduler}.state_dict()` and the optimizer's",
             sure=False,  # the rate may be given as it was
+        )
+    for counted in detect_counted.counted_rates(file):
+        yield finding(
+            counted.place,
+            f"`{counted.counter}` starts over on resume, and the learning rate with it; save and restore it beside the "
+            "optimizer's state",
+            sure=False,  # who restores the optimizer is known by its name
         )
     weights = detect_callbacks.weights_only_callback(file)
     if weights is not None:
