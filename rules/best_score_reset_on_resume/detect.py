@@ -38,6 +38,7 @@ class ForgottenScore(View):
     resumed: View
     saved: View
     is_sure: bool  # whether it is the same file that is written
+    is_remembered: bool = False  # whether no file is written, but which one is the best is remembered
 
 
 def forgotten_scores(file: File) -> Iterator[ForgottenScore]:
@@ -69,14 +70,17 @@ def _forgotten(file: File, resumed: Resumed, test: Comparison, best: tree.Expres
         return None  # each fold has its own best score
     gate = _gate(file, resumed.loop, test)
     saved = _saved(file, gate, inside)
+    remembered = _remembered(file, gate, inside) if saved is None else None
+    saved = saved or remembered
     if saved is None or not any(_is_update(file, one, gate, test) for one in inside):
         return None
-    if _names_a_pass(file, saved, resumed, test):
+    if remembered is None and _names_a_pass(file, saved, resumed, test):
         return None  # each best score has its own file
-    is_sure = _OWN_FOLDER.search(file.text) is None
+    is_sure = _OWN_FOLDER.search(file.text) is None and remembered is None
     assert begin.value is not None
     start = file.tree.text_of(begin.value)
-    return ForgottenScore(file, begin.node, name, start, resumed.counter, resumed.place, View(file, saved), is_sure)
+    place, is_remembered = View(file, saved), remembered is not None
+    return ForgottenScore(file, begin.node, name, start, resumed.counter, resumed.place, place, is_sure, is_remembered)
 
 
 def _forgotten_by_object(file: File, resumed: Resumed, call: tree.Call, made: View) -> ForgottenScore | None:
@@ -160,13 +164,31 @@ def _saved(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree
     return None
 
 
+def _remembered(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree.Call | None:
+    """The call that has saved what a better score makes the best file: `path = save(model)`, `best_path = path`."""
+    for choice in (use for use in gate if isinstance(use, tree.If)):
+        for part in _if_better(file, choice, updates):
+            for one in assignments_in(part):
+                made = reaching_definitions(file.tree, one.value) if isinstance(one.value, tree.Name) else ()
+                for call in (its.value for its in made if its is not None):
+                    if isinstance(call, tree.Call) and _SAVES.search(tree.last_name(call.func)):
+                        if _WEIGHTS.search(file.tree.text_of(call)):
+                            return call
+    return None
+
+
 def _calls_if_better(file: File, choice: tree.If, updates: list[Definition]) -> list[tree.Call]:
-    """The calls of the branch that takes the better score; where the first one ends the pass, the rest is the other."""
+    """The calls of the branch that takes the better score."""
+    return [call for part in _if_better(file, choice, updates) for call in file.tree.inside(part, tree.Call)]
+
+
+def _if_better(file: File, choice: tree.If, updates: list[Definition]) -> list[tree.Statement]:
+    """The branch that takes the better score; where the first one ends the pass, the rest is the other."""
     other = list(choice.orelse)
     if choice.body and isinstance(choice.body[-1], (tree.Continue, tree.Break, tree.Return)):
         other += [one for one in file.tree.block(choice) if one.start > choice.end]
     takes = any(file.is_within(update.node, part) for update in updates for part in other)
-    return [call for part in (other if takes else choice.body) for call in file.tree.inside(part, tree.Call)]
+    return other if takes else list(choice.body)
 
 
 def _is_update(file: File, given: Definition, gate: list[tree.Node], test: Comparison) -> bool:

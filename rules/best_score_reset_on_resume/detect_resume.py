@@ -75,12 +75,29 @@ def _resumed_at(file: File, counter: tree.Name | tree.Attribute) -> tree.Node | 
         found = reaching_definitions(file.tree, counter)
         every = definitions_of(file.tree, counter) if None in found else found
         given = [one for one in every if one is not None]
-        return next((one.node for one in given if _is_read(file.tree, one) or _is_returned(file, one)), None)
+        read = next((one.node for one in given if _is_read(file.tree, one) or _is_returned(file, one)), None)
+        return read if read is not None else _resumed_by_setting(file, given)
     for syntax in (file.tree, *_imported(file, counter.attr)):
         for one in syntax.once_of_all(_attributes).get(counter.attr, ()):
             if _is_read(syntax, one) and not (syntax is file.tree and _is_of_another_class(syntax, counter, one)):
                 return one.node if syntax is file.tree else counter
     return None
+
+
+def _resumed_by_setting(file: File, given: list[Definition]) -> tree.Node | None:
+    """Where a variable gets a setting that a checkpoint's number replaces: `start = args.start_epoch`."""
+    for value in (one.value for one in given if one.value is not None):
+        for one in _branches(value):
+            if isinstance(one, tree.Attribute) and (place := _resumed_at(file, one)) is not None:
+                return place
+    return None
+
+
+def _branches(value: tree.Expression) -> list[tree.Expression]:
+    """What a value may be: the sides of `start if resumed else 0` and of `start or 0`."""
+    if isinstance(value, tree.Conditional):
+        return [value.body, value.orelse]
+    return list(value.values) if isinstance(value, tree.BoolOp) else [value]
 
 
 def _is_of_another_class(syntax: tree.Tree, counter: tree.Attribute, given: Definition) -> bool:
@@ -115,8 +132,11 @@ def _is_read(syntax: tree.Tree, given: Definition) -> bool:
     value = given.value or given.source
     if value is None:
         return False
-    branches = [value.body, value.orelse] if isinstance(value, tree.Conditional) else [value]
-    parts = [part for one in branches for part in ([one.left, one.right] if isinstance(one, tree.BinaryOp) else [one])]
+    parts = [
+        part
+        for one in _branches(value)
+        for part in ([one.left, one.right] if isinstance(one, tree.BinaryOp) else [one])
+    ]
     if any(isinstance(one, tree.Call) and _LOADS.search(tree.last_name(one.func)) for one in parts):
         return True
     entries = (node for node in tree.walk(value) if isinstance(node, (tree.Subscript, tree.Call)))

@@ -18,7 +18,8 @@ def check(file: File) -> Findings:
     for best in detect.forgotten_scores(file):
         yield finding(
             best,
-            f"`{best.name}` restarts at `{best.start}` on resume, so a worse epoch can replace the best checkpoint; "
+            f"`{best.name}` restarts at `{best.start}` on resume, so a worse epoch can "
+            f"{'be taken for the best one' if best.is_remembered else 'replace the best checkpoint'}; "
             f"save and restore `{best.name}`",
             sure=best.is_sure,
             related=(best.resumed.says("resumes here"), best.saved.says("saves the best here")),

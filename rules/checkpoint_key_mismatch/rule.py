@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_nested, detect_own_state
+from . import detect, detect_copies, detect_nested, detect_own_state
 
 
 @rule(group="training", severity="error", symptoms="checkpoint-does-not-load", words="load")
@@ -21,4 +21,10 @@ def check(file: File) -> Findings:
             call,
             f"`{call}` gets the whole checkpoint, whose keys match no weights; pass its {call.key!r} entry",
             sure=call.is_of_torch,
+        )
+    for copy in detect_copies.short_copies(file):
+        yield finding(
+            copy,
+            f"`{copy}` saves no {copy.key!r}, which others beside it have and resuming reads: KeyError; save it, too",
+            sure=False,  # this file may never be loaded
         )

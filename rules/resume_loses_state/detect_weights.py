@@ -49,7 +49,7 @@ def resumed_without_saved(file: File) -> Unrestored | None:
     """The state that this file saves, and never restores, though it restores the weights of a checkpoint."""
     saved = [call for call in optimizer_calls(file, "state_dict") if isinstance(file.tree.parents.get(call), tree.Dict)]
     made = made_optimizers(file)
-    if not saved or (made and not any(_has_moments(file, one) for one in made)):
+    if not saved or (made and not any(has_moments(file, one) for one in made)):
         return None
     if any(_RESTORES.search(text) for text in texts_of_program(file)):
         return None
@@ -79,7 +79,7 @@ def resumed_without_saving(file: File) -> Unrestored | None:
 def stepped_optimizer(file: File) -> str | None:
     """The first optimizer with moments that this file makes and steps, as it is written there."""
     stepped = {tree.dotted(call.receiver.node) for call in file.method_calls("step") if call.receiver is not None}
-    calls = (call for call in made_optimizers(file) if _has_moments(file, call))
+    calls = (call for call in made_optimizers(file) if has_moments(file, call))
     made = (one.target for call in calls for one in definitions_from(file.tree, call))
     return next((name for one in made if (name := tree.dotted(one)) in stepped and name), None)
 
@@ -117,7 +117,7 @@ def made_optimizers(file: File) -> list[tree.Call]:
     return [call for call, known in kinds if known is not None and known.kind == "optimizer"]
 
 
-def _has_moments(file: File, call: tree.Call) -> bool:
+def has_moments(file: File, call: tree.Call) -> bool:
     """Whether an optimizer remembers more than its settings, as SGD without momentum does not."""
     return file.names.spelled_out(call.func) != "torch.optim.SGD" or _has_momentum(call)
 

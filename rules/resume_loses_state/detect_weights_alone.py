@@ -42,7 +42,7 @@ def resumed_with_weights_alone(file: File) -> WeightsAlone | None:
     optimizer = stepped_optimizer(file)
     if optimizer is None or any(KEEPS_OPTIMIZER.search(text) for text in texts_around(file)):
         return None
-    if _is_kept_elsewhere(file, optimizer):
+    if is_kept_elsewhere(file, optimizer):
         return None
     made: dict[tree.Node, list[tree.Call]] = {}
     for call in made_optimizers(file):
@@ -57,7 +57,7 @@ def resumed_with_weights_alone(file: File) -> WeightsAlone | None:
     return None
 
 
-def _is_kept_elsewhere(file: File, optimizer: str) -> bool:
+def is_kept_elsewhere(file: File, optimizer: str) -> bool:
     """Whether code that is not seen gets the optimizer to save or to restore it: `restore(optimizer, path)`."""
     for argument in file.tree.all(tree.Argument):
         call = file.tree.parents.get(argument)

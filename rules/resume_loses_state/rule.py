@@ -3,8 +3,12 @@ from torchlint.queries import testing
 
 from . import (
     detect,
+    detect_callbacks,
+    detect_counted,
     detect_dcp,
     detect_elsewhere,
+    detect_moved,
+    detect_unkept,
     detect_unrestored,
     detect_weights,
     detect_weights_alone,
@@ -16,7 +20,7 @@ from . import (
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="state_dict lr_scheduler GradScaler",
+    words="state_dict lr_scheduler GradScaler save_weights_only last_epoch param_groups",
 )
 def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
@@ -61,6 +65,40 @@ def check(file: File) -> Findings:
         yield finding(
             alone,
             f"`{alone}` resumes with weights alone, without the moments of `{alone.optimizer}`; save its state as well",
+        )
+    unkept = None if is_reported or unsaved or resumed or alone else detect_unkept.unkept_optimizer(file)
+    if unkept is not None:
+        yield finding(
+            unkept.place,
+            f"`{unkept.place}` begins without the moments that a resumed run had, as nothing saves them; "
+            f"save and restore `{unkept.optimizer}.state_dict()`"
+            if unkept.is_made_anew
+            else f"`{unkept.place}` keeps weights without the moments of `{unkept.optimizer}`, so resuming starts "
+            "these over; save its state as well",
+            sure=False,
+        )
+    for moved in detect_moved.moved_schedulers(file):
+        yield finding(
+            moved.place,
+            f"`{moved.place}` leaves the rate as it is, and `{moved.kind}` goes on from there; "
+            f"save and restore `{moved.scheduler}.state_dict()` and the optimizer's",
+            sure=False,  # the rate may be given as it was
+        )
+    for counted in detect_counted.counted_rates(file):
+        yield finding(
+            counted.place,
+            f"`{counted.counter}` starts over on resume, and the learning rate with it; save and restore it beside the "
+            "optimizer's state",
+            sure=False,  # who restores the optimizer is known by its name
+        )
+    weights = detect_callbacks.weights_only_callback(file)
+    if weights is not None:
+        yield finding(
+            weights.callback,
+            f"`{weights.callback}` keeps no optimizer, nor does another callback, so resuming "
+            + ("fails" if weights.is_resumed else "this long run fails")
+            + "; add one with `save_last=True`",
+            sure=False,  # another checkpoint may be what is resumed
         )
     for beside in detect_unrestored.unrestored_states(file):
         if resumed is None or beside.node is not resumed.saved.node:

@@ -263,7 +263,8 @@ STEPPED_BY_EPOCHS = {
 }
 
 # Schedulers whose `get_lr` takes the rate in use one step further; each tried in torch 2.13. Of StepLR, MultiStepLR
-# and ConstantLR it does so only where a rate has just changed. The others compute the rate in use.
+# and ConstantLR it does so only where a rate has just changed. The others compute the rate in use. A `last_epoch` that
+# is assigned leaves the rates of all of them where they are, and they go on from there.
 STEPPED_BY_GET_LR = frozenset(
     f"torch.optim.lr_scheduler.{name}"
     for name in (
