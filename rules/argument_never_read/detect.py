@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries import View
 from torchlint.syntax import tree
@@ -66,15 +68,24 @@ def fixed_settings(file: File) -> Iterator[FixedSetting]:
         if function is None or function.owner is not cls or not isinstance(function.node, tree.FunctionDef):
             continue
         unread = file.tree.once(_names_unread, function.node)
+        again = file.tree.once(_assigned_again, cls.node) if unread else frozenset()
         for node in (one for part in function.node.body for one in tree.walk(part)) if unread else ():
             if isinstance(node, tree.Assign) and _is_literal(node.value):
                 for target in node.targets:
                     if (
                         isinstance(target, tree.Attribute)
                         and target.attr in unread
+                        and target.attr not in again
                         and _is_self(function, target.value)
                     ):
                         yield FixedSetting(file, target, cls.name, target.attr)
+
+
+def _assigned_again(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
+    """The attributes that a class assigns or changes in several places, such as a counter that begins at 0."""
+    targets = (one.target for one in assignments_in(cls))
+    counts = Counter(one.attr for one in targets if isinstance(one, tree.Attribute))
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def _is_self(function: Function, node: tree.Expression) -> bool:
