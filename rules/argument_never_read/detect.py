@@ -89,7 +89,7 @@ def _assigned_again(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
 
 
 def _is_self(function: Function, node: tree.Expression) -> bool:
-    parameters = function.node.parameters if isinstance(function.node, tree.FunctionDef) else ()
+    parameters = list(function.node.parameters) if isinstance(function.node, tree.FunctionDef) else []
     return isinstance(node, tree.Name) and bool(parameters) and parameters[0].name == node.id
 
 
