@@ -54,6 +54,10 @@ def _is_scaled(loop: training.Training, made: object, setting: Precision) -> boo
     if not isinstance(made, tree.Call) or not loop.file.holds(made):
         return False
     call = CallView(loop.file, made)
+    name, value = setting.on_cpu
+    runs_on = call.argument(-1, name)
+    if runs_on is not None and runs_on.is_literally == value:
+        return None
     given = call.argument(setting.position, setting.name)
     if given is None:
         return False if call.has_stars or setting.is_configured_elsewhere else None

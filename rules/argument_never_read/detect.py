@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries import View
 from torchlint.syntax import tree
@@ -67,10 +69,18 @@ def fixed_settings(file: File) -> Iterator[FixedSetting]:
             continue
         unread = file.tree.once(_names_unread, function.node)
         own = function.node.parameters[0].name if unread and function.node.parameters else ""
-        for node in file.tree.own(function.node, tree.Assign) if own and unread else ():
+        unread = unread - file.tree.once(_assigned_again, cls.node) if own else frozenset()
+        for node in file.tree.own(function.node, tree.Assign) if unread else ():
             for target in node.targets if _is_literal(node.value) else ():
                 if isinstance(target, tree.Attribute) and target.attr in unread and tree.dotted(target.value) == own:
                     yield FixedSetting(file, target, cls.name, target.attr)
+
+
+def _assigned_again(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
+    """The attributes that a class assigns or changes in several places, such as a counter that begins at 0."""
+    targets = (one.target for one in assignments_in(cls))
+    counts = Counter(one.attr for one in targets if isinstance(one, tree.Attribute))
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def _is_literal(node: tree.Expression) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ _TYPES: dict[str, type] = {"dict": dict, "list": list, "set": set, "tuple": tupl
 _DISPLAYS = {tree.Dict: "dict", tree.List: "list", tree.Set: "set", tree.Tuple: "tuple"}
 # Functions that ask what an object is, after which it may be something else than all that code shows.
 _ASKS = frozenset(("isinstance", "hasattr", "getattr", "type", "callable"))
+# What a condition asks for the version of Python, whose dicts had other methods before Python 3.
+_ASKS_VERSION = re.compile(r"version_info|\bPY[23]\b|python_version|hexversion")
 _DEEPEST = 3  # names and functions between a container and its use
 
 
@@ -43,6 +46,8 @@ def missing_attributes(file: File) -> Iterator[MissingAttribute]:
             continue
         if holder.id in file.tree.once(_asked_about, file.tree.scope(holder)):
             continue
+        if _is_of_another_python(file, node):
+            continue
         made = _containers(file, file.tree, holder, _DEEPEST)
         kinds = {kind for kind, _ in made}
         if len(kinds) != 1 or hasattr(_TYPES[kind := kinds.pop()], node.attr):
@@ -60,6 +65,12 @@ def _is_target(file: File, node: tree.Attribute) -> bool:
     return isinstance(above, tree.Delete) or (
         isinstance(above, (tree.Assign, tree.AnnotatedAssign)) and node is not above.value
     )
+
+
+def _is_of_another_python(file: File, node: tree.Attribute) -> bool:
+    """Whether a condition decides by the version of Python whether code runs: `if sys.version_info[0] == 2:`."""
+    choices = (one for one in file.tree.around(node) if isinstance(one, (tree.If, tree.Conditional)))
+    return any(_ASKS_VERSION.search(file.tree.text_of(one.test)) is not None for one in choices)
 
 
 def _asked_about(syntax: tree.Tree, scope: tree.Node) -> frozenset[str]:

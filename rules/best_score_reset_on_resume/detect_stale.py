@@ -17,7 +17,9 @@ from .detect_resume import is_loaded
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_SAVES = re.compile(r"(?i)save(?!_?(fig|txt|image|plot|result|predict|sample))")
+_SAVES = re.compile(r"(?i)save(?!_?(fig|txt|image|plot|result|predict|sample|log|metric|history|csv|json))")
+# What a pass does before a checkpoint that is not that of the epoch before.
+_TRAINS = re.compile(r"(?i)(?<!pre)train|fit\w*\(|backward\(|step\(|optimi[sz]e|eval|valid|test|score|epoch\w*\(")
 _ORDERS = frozenset(("<", ">", "<=", ">="))
 
 
@@ -68,6 +70,8 @@ def _stale(file: File, loop: tree.Node, call: tree.Call, name: tree.Name) -> Sta
     behind = _statement_beside(file, update.node, call)
     if behind is None or behind.start < call.end or _is_saved_again(file, loop, behind, name.id):
         return None
+    if not _does_anything_before(file, loop, call):
+        return None  # the state before the epoch, which a resumed run repeats
     return StaleScore(file, name, name.id, View(file, update.node), View(file, restored.node))
 
 
@@ -103,6 +107,16 @@ def _statement_beside(file: File, node: tree.Node, call: tree.Call) -> tree.Node
         if not around.isdisjoint(file.tree.block(above)):
             return above
     return None
+
+
+def _does_anything_before(file: File, loop: tree.Node, call: tree.Call) -> bool:
+    """Whether a pass trains or evaluates before it saves, as far as its words and loops tell."""
+    assert isinstance(loop, tree.Loops)
+    before = [one for one in loop.body if one.start < call.start]
+    if any(isinstance(one, tree.Loops) for part in before for one in tree.walk(part, into_functions=False)):
+        return True
+    calls = (one for part in before for one in tree.walk(part, into_functions=False) if isinstance(one, tree.Call))
+    return any(one.end <= call.start and _TRAINS.search(f"{file.tree.text_of(one.func)}(") for one in calls)
 
 
 def _is_saved_again(file: File, loop: tree.Node, behind: tree.Node, name: str) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # Words in what names a loader that is not for training.
 _LOOKS = re.compile(r"eval|val_|_val|valid|test|plot|vis|viz|fid|infer|demo")
+_NAMES_TRAINING = re.compile(r"(?<!un)(?<!pre)train(?!ed)")
 _TRAINS = re.compile(r"(==|is|in)\W*[\"'(]*train|\bis_?train|\btrain(ing)?$", re.IGNORECASE)
 # A function that hands out what a training goes over: `get_train_loader`, `make_training_data`.
 _BUILDS = re.compile(r"train.*(load|data|iter|batch)|(load|data|iter|batch).*train")
@@ -35,9 +36,10 @@ def is_for_training(loader: LoaderView) -> bool:
     if holder is None:
         return False  # used right here
     names = " ".join(_names(loader, holder)).lower()
-    if _LOOKS.search(names) is not None and not (_is_one_of_several(loader) and "train" in names):
+    is_named = _NAMES_TRAINING.search(names) is not None
+    if _LOOKS.search(names) is not None and not (_is_one_of_several(loader) and is_named):
         return False
-    if "train" in names or _shuffles(loader):
+    if is_named or _shuffles(loader):
         return True
     return any(_says_training(loader, name) for name in ("shuffle", "drop_last")) or _is_only_loader_of_builder(loader)
 

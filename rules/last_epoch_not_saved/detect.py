@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _RANGES = frozenset(("range", "trange"))
-_TRAINS = re.compile(r"(?i)train|fit\w*\(|backward\(|\.step\(|optimi[sz]e")
+# What may stand around a range and keeps its order: `tqdm(range(10))`, `progress.track(range(10))`.
+_KEEPS_ORDER = re.compile(r"(?i)tqdm|prog|bar|track|^(list|tuple|iter)$")
+# Words of a loop that trains; what is called after the data to train with, or after a trained model, says nothing.
+_TRAINS = re.compile(
+    r"(?i)(?<!pre)train(?!ed|_?(set|data|load|path|dir|file|im(age|g)|sampl|label|index|idx|list|x\b|y\b))"
+    r"|fit\w*\(|backward\(|\.step\(|optimi[sz]e"
+)
 
 
 class Passes(NamedTuple):
@@ -109,13 +115,22 @@ def _loops(file: File) -> list[Passes]:
 def _of_range(file: File, loop: tree.For) -> Passes | None:
     counter = tree.dotted(loop.target)
     over = resolved_expression(file.tree, loop.iter)
-    calls = [one for one in tree.walk(over) if isinstance(one, tree.Call) and tree.last_part(one.func) in _RANGES]
-    if counter is None or len(calls) != 1 or tree.positional(calls[0], 2) is not None:
+    call = _range_inside(over)
+    if counter is None or call is None or tree.positional(call, 2) is not None:
         return None
     if any(one.name == counter for part in loop.body for one in assignments_in(part)):
         return None
-    end = tree.positional(calls[0], 1) or tree.positional(calls[0], 0)
+    end = tree.positional(call, 1) or tree.positional(call, 0)
     return _passes(file, loop, counter, end) if end is not None else None
+
+
+def _range_inside(over: tree.Node) -> tree.Call | None:
+    """The range that a loop goes through in its order, perhaps with a progress bar around it."""
+    while isinstance(over, tree.Call) and tree.last_part(over.func) not in _RANGES:
+        if not over.args or not _KEEPS_ORDER.search(tree.last_name(over.func)):
+            return None
+        over = over.args[0].value
+    return over if isinstance(over, tree.Call) else None
 
 
 def _of_test(file: File, loop: tree.While) -> Passes | None:

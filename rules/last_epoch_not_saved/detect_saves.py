@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _SAVES = re.compile(r"(?i)save(?!d)|ckpt|checkpoint|snapshot")
 # What saves weights if its arguments say so.
-_KEEPS = re.compile(r"(?i)store(?!d)|dump|export|copyfile|copy2|deepcopy|serialize|write")
+_KEEPS = re.compile(r"(?i)store(?!d)|dump|export|copyfile|copy2|deepcopy|serialize|write|log_model|push_to|upload")
 _READS = re.compile(r"(?i)load|restore|read|resume|find|latest|^get|^is_|list|^checkpoint(_sequential)?$")
 # What is saved beside the weights: images, numbers, settings.
 _OTHERS = re.compile(

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for kept in detect.lists_read_at_their_end(file):
         yield finding(
             kept,
-            f"`{kept.container}` keeps the tensors of all steps, and only the last is used; keep `{kept.appended}` alone",
+            f"`{kept.container}` keeps the tensors of all steps, of which the last is used; keep `{kept.appended}`",
             sure=kept.is_of_tensors,
             related=(kept.read.says("only the last one is used"),),
         )

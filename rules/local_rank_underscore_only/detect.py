@@ -22,6 +22,10 @@ _TORCHRUN, _SINCE = (1, 10), (2, 0)
 # What starts the processes, other than the launchers of PyTorch: deepspeed's passes `--local_rank`.
 _OTHER_LAUNCHERS = re.compile(r"\bdeepspeed\b|\bspawn\(|\bstart_processes\(|\bhorovod\b")
 _CLUSTERS = re.compile(r"SLURM_|OMPI_COMM")
+# What joins a group whose processes somebody starts by hand, or a program of the user's, with a rank for each.
+_BY_HAND = re.compile(r"""init_method\s*=\s*f?["']tcp://""")
+# How else a program knows which GPU is its own.
+_COUNTS_ITSELF = re.compile(r"get_rank\(\)\s*%|set_device\([^()]*get_rank\(|get_node_local_rank\(")
 _JOINS = re.compile(r"\binit_process_group\(")
 # `python -m torch.distributed.launch train.py`, in a comment or in a text.
 _COMMAND = re.compile(r"-m\s+torch\.distributed\.launch\b")
@@ -35,7 +39,7 @@ class _Program(NamedTuple):
     """What the files of a program say about its ranks."""
 
     is_launched: bool  # whether its processes join a group, and it starts none of them itself
-    may_be_on_cluster: bool  # whether it reads what SLURM or MPI say
+    may_know_otherwise: bool  # whether it reads what SLURM or MPI say, or counts the GPUs
     reads_variable: bool
     is_given_option: bool  # whether it sets the variable to what the option says, or shows the command that passes it
     ignores_unknown: bool  # whether options that the parser does not know are no error
@@ -64,7 +68,7 @@ def options_without_rank(file: File) -> Iterator[RankOption]:
     for call in declared:
         if not program.reads_variable and not program.sets_attribute:
             if program.is_launched:
-                is_certain = program.reads_attribute and not program.may_be_on_cluster and file.torch.reaches(_SINCE)
+                is_certain = program.reads_attribute and not program.may_know_otherwise and file.torch.reaches(_SINCE)
                 yield RankOption(file, call.node, False, is_certain)
         elif file.torch.reaches(_SINCE) and program.is_given_option and not program.ignores_unknown:
             yield RankOption(file, call.node, True, False)
@@ -85,8 +89,8 @@ def _program(file: File) -> _Program | None:
         return None
     trees = [syntax for syntax in programs.trees.values() if _ATTRIBUTE in syntax.text]
     return _Program(
-        is_launched=any(map(_JOINS.search, codes)),
-        may_be_on_cluster=any(map(_CLUSTERS.search, codes)),
+        is_launched=any(map(_JOINS.search, codes)) and not any(map(_BY_HAND.search, codes)),
+        may_know_otherwise=any(_CLUSTERS.search(code) or _COUNTS_ITSELF.search(code) for code in codes),
         reads_variable=any("LOCAL_RANK" in code for code in codes),
         is_given_option=any(map(_HANDS_ON.search, codes)) or any(map(_shows_command, texts)),
         ignores_unknown="parse_known_args" in file.text,

@@ -27,6 +27,8 @@ _OF_OTHER_THINGS = re.compile(r"cuda\.synchronize$|convert_sync_batchnorm$|no_sy
 _SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNORECASE)
 # What says whose number it is.
 _OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
+# Lists of how long something took, which is not a number of the data.
+_OF_TIME = re.compile(r"(^|_)(times?|latenc(y|ies)|durations?|elapsed|fps|speeds?)($|_)", re.IGNORECASE)
 # What an object takes with each pass, and what it is then.
 _ADDS = {"update": "meter", "append": "list", "extend": "list"}
 # How a meter is asked for what it has counted.
@@ -140,7 +142,8 @@ def _counted(loop: tree.For) -> dict[str, str]:
         elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _ADDS:
             holder = _holder(node.func.value)
             if isinstance(holder, tree.Name):
-                found.setdefault(holder.id, _ADDS[node.func.attr])
+                if _ADDS[node.func.attr] != "list" or not _OF_TIME.search(holder.id):
+                    found.setdefault(holder.id, _ADDS[node.func.attr])
     return found
 
 

@@ -111,11 +111,16 @@ print(Required(3, 4)(x, None), Abstract("rows", download=True), Plain(3, 0.5))
 
 
 class Kept:
-    def __init__(self, times, state, rows, pairs=20):
+    def __init__(self, times, state, rows, step, pairs=20):
         self.times = 300
         if times is not None:
             self.times = times
         self.state = None
         self.rows = []
+        self.step = 0
         self.pairs = min(pairs, 20)
         self.count = 0
+
+    def next(self):
+        self.step += 1
+        return self.rows[self.step]

@@ -1,5 +1,7 @@
 """Variables that are always a dict, list or tuple, and variables that may be something else."""
 
+import sys
+
 import torch
 from torch import nn
 
@@ -87,6 +89,13 @@ def what_it_has(state):
     names = list(kept)
     names.sort()
     return names.index("weight"), kept.items()
+
+
+def by_version(weights):
+    sizes = {name: len(values) for name, values in weights.items()}
+    if sys.version_info[0] < 3:
+        return sizes.iteritems()
+    return sizes.items()
 
 
 class Scores(dict):

@@ -91,3 +91,27 @@ def a_running_number(model, train, epochs, path):
     for epoch in range(saved["epoch"] + 1, epochs):
         torch.save({"model": model.state_dict(), "epoch": epoch, "steps": steps}, path)
         steps += train(model)
+
+
+def before_the_epoch(model, train, evaluate, epochs, path):
+    saved = torch.load(path, weights_only=True)
+    model.load_state_dict(saved["model"])
+    best_acc = saved["best_acc"]
+    for epoch in range(saved["epoch"], epochs):
+        if epoch % 10 == 0:
+            torch.save({"model": model.state_dict(), "epoch": epoch, "best_acc": best_acc}, path)
+        train(model)
+        best_acc = max(best_acc, evaluate(model))
+
+
+def written_to_a_log(model, train, evaluate, save_log, epochs, path):
+    saved = torch.load(path, weights_only=True)
+    model.load_state_dict(saved["model"])
+    best_acc = saved["best_acc"]
+    for epoch in range(saved["epoch"], epochs):
+        train(model)
+        save_log(epoch, best_acc)
+        acc = evaluate(model)
+        if acc > best_acc:
+            best_acc = acc
+            torch.save({"model": model.state_dict(), "epoch": epoch, "best_acc": best_acc}, path)

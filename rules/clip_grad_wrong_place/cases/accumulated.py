@@ -164,3 +164,25 @@ def many_small_backwards(net, rows):
             F.mse_loss(net(part), target).backward()
             clip_grad_norm_(net.parameters(), 1.0)  # finding: clips a partial sum in each pass before `optimizer.step()`
         optimizer.step()
+
+
+def the_last_pass_clips(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        for number, (part, target) in enumerate(zip(x, y)):
+            F.mse_loss(net(part), target).backward()
+            if number == len(x) - 1:
+                clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+
+
+def an_option_clips(net, rows, limit):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        for part, target in zip(x, y):
+            F.mse_loss(net(part), target).backward()
+            if limit > 0:
+                clip_grad_norm_(net.parameters(), limit)  # finding: clips a partial sum in each pass
+        optimizer.step()

@@ -92,3 +92,9 @@ def get_data(paths):
 
 def shapes(paths):
     return [batch.shape for batch in DataLoader(Sounds(paths), shuffle=True, num_workers=4)]
+
+
+def of_other_words(pretrained_rows, untrained_rows):
+    loader = DataLoader(pretrained_rows, 8, num_workers=4)
+    others = DataLoader(untrained_rows, 8, num_workers=4)
+    return loader, others

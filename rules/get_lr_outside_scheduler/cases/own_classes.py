@@ -49,13 +49,33 @@ class Held(LRScheduler):
         return [group["lr"] for group in self.optimizer.param_groups]
 
 
+class Applied(Chained):
+    """Applies what it computes, and keeps a note in each group."""
+
+    def get_lr(self):
+        return [group["lr"] * 0.9 for group in self.optimizer.param_groups]
+
+    def step(self, epoch=None):
+        for group, rate in zip(self.optimizer.param_groups, self.get_lr()):
+            group["lr"] = rate
+
+
+class Noted(LRScheduler):
+    """Notes what the rate in use would become, and does not go on from it."""
+
+    def get_lr(self):
+        for group in self.optimizer.param_groups:
+            group["half"] = group["lr"] * 0.5
+        return [base * 0.9**self.last_epoch for base in self.base_lrs]
+
+
 def train(optimizer: torch.optim.Optimizer) -> None:
     chained, loops = Chained(optimizer, 5), ByLoops(optimizer)
-    closed, held = Closed(optimizer), Held(optimizer)
+    closed, held, noted = Closed(optimizer), Held(optimizer), Noted(optimizer)
     for _ in range(100):
         optimizer.step()
         chained.step()
         print(chained.get_lr())  # finding: call `get_last_lr()`
         print(loops.get_lr()[0])  # finding: call `get_last_lr()`
-        print(closed.get_lr(), held.get_lr())
+        print(closed.get_lr(), held.get_lr(), noted.get_lr())
         print(chained.get_last_lr())

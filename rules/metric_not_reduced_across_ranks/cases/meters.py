@@ -78,3 +78,17 @@ def evaluate_gathered(model, dataset, score, gather):
     log.synchronize_between_processes()
     found = score(gather(torch.cat(scores)), gather(torch.cat(targets)))
     return found
+
+
+def evaluate_timed(model, dataset, clock):
+    log, times = Log(), []
+    loader = DataLoader(dataset, batch_size=8, sampler=DistributedSampler(dataset, shuffle=False, drop_last=True))
+    with torch.no_grad():
+        for x, y in loader:
+            started = clock()
+            log.update(loss=nn.functional.cross_entropy(model(x), y).item())
+            times.append(clock() - started)
+    log.synchronize_between_processes()
+    mean_time = sum(times) / len(times)
+    print(f"{mean_time:.2f} s")
+    return log.meters["loss"].global_avg

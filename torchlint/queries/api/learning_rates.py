@@ -46,6 +46,8 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
             continue  # another class's method: PyTorch's takes no arguments
         scheduler = file.value(func.value)
         if (own := file.facts.functions.get(call)) is not None and own:
+            if tree.dotted(func.value) == "self":
+                continue  # the scheduler's own `step` applies what it computes
             if all(one.owner is not None and one.owner.is_scheduler for one in own) and all(map(_steps_on, own)):
                 yield _rate_of_own(file, call, func, scheduler)
             continue  # otherwise computed anew from what the scheduler counts
@@ -119,7 +121,8 @@ def _is_computed_with(syntax: tree.Tree, read: tree.Subscript) -> bool:
     for inner, outer in pairwise(syntax.around(read)):
         is_term = is_term or isinstance(outer, tree.BinaryOp)
         if isinstance(outer, (tree.Return, tree.Assign)):
-            return is_term and outer.value is inner
+            is_result = isinstance(outer, tree.Return) or any(isinstance(one, tree.Name) for one in outer.targets)
+            return is_term and is_result and outer.value is inner
         if isinstance(outer, (tree.Compare, tree.If, tree.While, tree.FunctionDef)):
             return False
     return False

@@ -50,9 +50,14 @@ def clipped_in_inner_loop(loop: Training, at: StepView) -> Step | None:
 
 
 def _is_of_one_pass(file: File, clip: Step, inner: tree.Node) -> bool:
-    """Whether each pass clips other parameters: `for net in nets: ...; clip_grad_norm_(net.parameters(), 1.0)`."""
+    """Whether each pass clips other parameters, or only some passes clip, such as the last one.
+
+    So `for net in nets: ...; clip_grad_norm_(net.parameters(), 1.0)`, and `if number == last: clip_grad_norm_(...)`.
+    """
     assert isinstance(clip.node, tree.Call)
-    return not _names(clip.node).isdisjoint(one.name for one in assignments_in(inner) if one.name)
+    choices = (one for one in file.tree.around(clip.node) if isinstance(one, tree.If) and file.is_within(one, inner))
+    read = _names(clip.node).union(*(_names(one.test) for one in choices))
+    return not read.isdisjoint(one.name for one in assignments_in(inner) if one.name)
 
 
 def _count(loop: tree.Node) -> tree.Expression | None:
