@@ -67,9 +67,9 @@ def fixed_settings(file: File) -> Iterator[FixedSetting]:
         function = cls.method("__init__")
         if function is None or function.owner is not cls or not isinstance(function.node, tree.FunctionDef):
             continue
-        unread = file.tree.once(_names_unread, function.node)
-        own = function.node.parameters[0].name if unread and function.node.parameters else ""
-        unread = unread - file.tree.once(_assigned_again, cls.node) if own else frozenset()
+        ignored = file.tree.once(_names_unread, function.node)
+        own = function.node.parameters[0].name if ignored and function.node.parameters else ""
+        unread = ignored.keys() - file.tree.once(_assigned_again, cls.node) if own else frozenset()
         for node in file.tree.own(function.node, tree.Assign) if unread else ():
             for target in node.targets if _is_literal(node.value) else ():
                 if isinstance(target, tree.Attribute) and target.attr in unread and tree.dotted(target.value) == own:
