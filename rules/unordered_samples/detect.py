@@ -335,8 +335,9 @@ def _collected(
     for call in file.tree.own(file.tree.scope(made), tree.Call):
         if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("append", "extend"):
             continue
-        loops = [one for one in file.tree.around(call) if isinstance(one, tree.For) and one.start > made.end]
-        for loop in loops if tree.dotted(call.func.value) == dotted else ():
+        if tree.dotted(call.func.value) != dotted or not _may_be(file, call.func.value, made):
+            continue
+        for loop in [one for one in file.tree.around(call) if isinstance(one, tree.For) and one.start > made.end]:
             source = _source(file, loop.iter, depth + 1)
             if (
                 source is not None
@@ -345,6 +346,13 @@ def _collected(
             ):
                 return source
     return None
+
+
+def _may_be(file: File, filled: tree.Expression, made: tree.Expression) -> bool:
+    """Whether a variable that is filled may be the list that is made there; an attribute always may."""
+    if not isinstance(filled, tree.Name):
+        return True
+    return any(one is None or one.value is made for one in reaching_definitions(file.tree, filled))
 
 
 def _is_sorted_in_place(file: File, node: tree.Name | tree.Attribute) -> bool:

@@ -69,12 +69,19 @@ def _of_definition(syntax: tree.Tree, name: tree.Name, made: Definition, depth: 
         return ""
     if not isinstance(made.value, tree.List) or made.value.elements:
         return _parameter(syntax, made.value, depth + 1)
-    for call in syntax.own(syntax.scope(name), tree.Call):
-        if (
-            isinstance(call.func, tree.Attribute)
-            and call.func.attr == "append"
-            and tree.dotted(call.func.value) == name.id
-        ):
+    for call in syntax.once(_appends, syntax.scope(name)).get(name.id, ()):
+        filled = call.func.value if isinstance(call.func, tree.Attribute) else None
+        if isinstance(filled, tree.Name) and made in reaching_definitions(syntax, filled):
             loop = syntax.above(call, tree.For, tree.FunctionDef)
             return _parameter(syntax, loop.iter, depth + 1) if isinstance(loop, tree.For) else ""
     return ""
+
+
+def _appends(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Call]]:
+    """The calls of a scope that append to a variable, by its name."""
+    found: dict[str, list[tree.Call]] = {}
+    for call in syntax.own(scope, tree.Call):
+        if isinstance(call.func, tree.Attribute) and call.func.attr == "append":
+            if isinstance(call.func.value, tree.Name):
+                found.setdefault(call.func.value.id, []).append(call)
+    return found
