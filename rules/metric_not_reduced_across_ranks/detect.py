@@ -117,18 +117,19 @@ def _shown(file: File, loop: tree.For, but: frozenset[str | None]) -> Iterator[t
     """
     counted = {name: how for name, how in _counted(loop).items() if not but or (how == "list" and name not in but)}
     scope = file.tree.scope(loop)
-    names = file.tree.once(_own_names, scope)
-    for name in names[bisect_right(names, loop.end, key=attrgetter("start")) :]:
+    names = file.tree.once(_names_shown, scope) if counted else []
+    for name, how in names[bisect_right(names, loop.end, key=lambda one: one[0].start) :]:
         source = _source(file, name)
-        shown = _is_shown(file, name) if source in counted else ""
-        is_sum = shown != "" and counted[source] == "sum"
-        is_of_list = shown != "" and counted[source] == "list" and source != name.id
-        if shown and (is_sum or is_of_list or _asks_meter(file, name)):
-            yield name, source, is_sum and shown == "told"
+        is_sum = counted.get(source) == "sum"
+        is_of_list = counted.get(source) == "list" and source != name.id
+        if is_sum or is_of_list or (source in counted and _asks_meter(file, name)):
+            yield name, source, is_sum and how == "told"
 
 
-def _own_names(syntax: tree.Tree, scope: tree.Node) -> list[tree.Name]:
-    return sorted(syntax.own(scope, tree.Name), key=attrgetter("start"))
+def _names_shown(syntax: tree.Tree, scope: tree.Node) -> list[tuple[tree.Name, str]]:
+    """The uses of variables that are told to people, or returned, in source order, and which of both."""
+    names = sorted(syntax.own(scope, tree.Name), key=attrgetter("start"))
+    return [(name, how) for name in names if (how := _is_shown(syntax, name))]
 
 
 def _counted(loop: tree.For) -> dict[str, str]:
@@ -181,13 +182,13 @@ def _is_of_function(file: File, call: tree.Call) -> bool:
     return isinstance(call.func, tree.Name) or call in file.names.calls
 
 
-def _is_shown(file: File, name: tree.Name) -> Literal["told", "returned", ""]:
+def _is_shown(syntax: tree.Tree, name: tree.Name) -> Literal["told", "returned", ""]:
     """Whether a number is printed or logged as that of all, or returned."""
-    for above in file.tree.around(name):
+    for above in syntax.around(name):
         if isinstance(above, tree.Return):
             return "returned"
-        if isinstance(above, tree.Call) and above.func is not name and _SHOWS.search(file.tree.text_of(above.func)):
-            return "" if _OF_RANK.search(file.tree.text_of(above)) else "told"
+        if isinstance(above, tree.Call) and above.func is not name and _SHOWS.search(syntax.text_of(above.func)):
+            return "" if _OF_RANK.search(syntax.text_of(above)) else "told"
         if isinstance(above, (tree.Assign, tree.If, tree.Scope)):
             return ""
     return ""

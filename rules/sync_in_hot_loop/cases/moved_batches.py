@@ -21,6 +21,19 @@ def train_on_dicts(net: nn.Module, source, epochs):
             source.show(labels[:, 0].float().cpu().numpy())  # finding: waits for the GPU to copy back
 
 
+def computed_there(net: nn.Module, source, device):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for batch in source:
+        inputs = batch["image"].to(device)
+        noise = torch.randn_like(inputs)
+        spectrum = torch.fft.fft2(inputs + noise).abs()
+        loss = net(spectrum).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        source.show(spectrum.cpu().numpy())  # finding: waits for the GPU in each training step; keep
+
+
 def terms_in_a_dict(net: nn.Module, source, device):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     for batch in source:

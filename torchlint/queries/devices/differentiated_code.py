@@ -12,7 +12,7 @@ from torchlint.domain.values import UNKNOWN, YES
 from torchlint.flow.facts import HostSyncFact, LoopRun
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import operations
-from torchlint.queries.devices.moved_tensors import is_moved_to_device
+from torchlint.queries.devices.moved_tensors import is_moved_to_device, is_moved_unchanged
 from torchlint.queries.gradients.returned_parts import returned_views
 from torchlint.syntax import tree
 
@@ -118,8 +118,8 @@ def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
 
 
 def is_batch_moved_back(file: File, node: tree.Expression) -> bool:
-    """Whether a tensor was moved to a device here, and no model has computed anything of it."""
-    return is_moved_to_device(file, _before_copies(node), _FARTHEST) and not _comes_from_model(file, node, _FARTHEST)
+    """Whether a tensor was moved to a device here, and nothing has been computed of it."""
+    return is_moved_unchanged(file, _before_copies(node), _FARTHEST) and not _comes_from_model(file, node, _FARTHEST)
 
 
 def _before_copies(node: tree.Expression) -> tree.Expression:

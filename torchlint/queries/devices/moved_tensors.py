@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.knowledge.naming_conventions import ACCELERATORS
-from torchlint.knowledge.operations import has_column, operations
+from torchlint.knowledge.operations import VIEWS, Column, has_column, operations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _FETCHING = operations("fetch")
 _ON_METADATA = operations("metadata")
+# What leaves the numbers of a tensor as they are.
+_KEEPING: tuple[Column, ...] = (*VIEWS, "copy", "cast")
 
 
 def is_moved_to_device(file: File, node: tree.Expression, names: int) -> bool:
@@ -71,3 +73,23 @@ def _is_to_device(file: File, call: tree.Call) -> bool:
         return isinstance(given.value, str) and given.value.startswith(tuple(ACCELERATORS))
     named = given.func if isinstance(given, tree.Call) else given
     return tree.last_name(named).lower().rpartition("_")[2] in ("device", "dev")
+
+
+def is_moved_unchanged(file: File, node: tree.Expression, names: int) -> bool:
+    """Whether a tensor that was moved to a device here still holds the numbers it had before: cast, viewed or indexed.
+
+    Example:
+        if is_moved_unchanged(file, wait.operand, 3):
+            ...  # `x[0]` of `x = x.to(device)`, and not `x * 2`
+    """
+    if isinstance(node, tree.Subscript):
+        return is_moved_unchanged(file, node.value, names)
+    if isinstance(node, tree.Call):
+        func = node.func
+        if not isinstance(func, tree.Attribute) or func.attr == "cpu" or not has_column(func.attr, "move", *_KEEPING):
+            return False
+        return _is_to_device(file, node) or is_moved_unchanged(file, func.value, names)
+    if not isinstance(node, tree.Name) or not names:
+        return False
+    made = (one for one in reaching_definitions(file.tree, node) if one is not None and one.kind == "assignment")
+    return any(one.value is not None and is_moved_unchanged(file, one.value, names - 1) for one in made)
