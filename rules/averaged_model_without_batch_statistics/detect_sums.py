@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Names of whole models: not of heads or gates.
 _WHOLE = re.compile("model|modul|net|global|server")
-_SETS_TO_ZERO = ("zero_", "zeros_like", "zeros")
+_SETS_TO_ZERO = re.compile(r"zero(_|s|s_like)$")
 
 
 def summed_parameters(file: File) -> Iterator[Update]:
@@ -106,7 +106,9 @@ def _is_set_to_zero(file: File, model: str | None, adding: tree.For) -> bool:
         ):
             continue
         calls = (node for body in loop.body for node in tree.walk(body) if isinstance(node, tree.Call))
-        if _is_same(file, func.value, model, adding) and any(tree.last_name(c.func) in _SETS_TO_ZERO for c in calls):
+        if _is_same(file, func.value, model, adding) and any(
+            _SETS_TO_ZERO.match(tree.last_name(c.func)) for c in calls
+        ):
             return True
     return False
 

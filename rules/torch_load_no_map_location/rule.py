@@ -25,7 +25,7 @@ def check(file: File) -> Findings:
                 proof=loaded_devices(load),
                 sure=False,
             )
-            continue
+            continue  # reported with what it does in several processes
         if load.is_decided_beside:
             continue  # `map_location` is passed on another path, and this one is for runs with a GPU
         if checkpoints.is_written_before(file, load) and not distributed.is_spread(file):
