@@ -30,7 +30,8 @@ _RESUMES = re.compile(r"\w\.\w*resum\w*|\bresume_\w|\b_?(find_|get_|load_)?(late
 # Code that takes an optimizer's state. Restoring what nobody saves is vain, so that does not count.
 _TAKES = re.compile(
     r"(?i)opt\w*(\[[^\]\n]{0,200}\])?(\(\))?(\.\w+)?\.state_dict\b|(?<!load_)optim\w*_state_dict\(|get_state_dict\(|"
-    r"state_dict\b[^\n]{0,80}\bfor\b[^\n]{0,80}opt|\bfor \w+(, \w+)* in \b[^\n]{0,80}opt[^\n]{0,80}:\n[^\n]{0,80}state_dict|"
+    r"state_dict\b[^\n]{0,80}\bfor\b[^\n]{0,80}opt|"
+    r"\bfor \w+(, \w+)* in \b[^\n]{0,80}opt[^\n]{0,80}:\n[^\n]{0,80}state_dict|"
     r"getattr\([^\n]{0,200}\)\.state_dict|[\"']\w*optim\w*[\"']\s*[:\]][^\n]{0,200}opt"
 )
 # Code that takes it with everything else.
