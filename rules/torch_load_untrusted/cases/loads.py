@@ -14,7 +14,7 @@ def whole(path):
 
 def weights(path, flag, **options):
     safe = torch.load(path, weights_only=True), torch.load(path, weights_only=flag)
-    return safe, torch.load(path), options  # suspected: on PyTorch < 2.6, if that is used, so
+    return safe, torch.load(path), options  # suspected: on PyTorch < 2.6, if used, so
 
 
 def module(path, x):

@@ -96,7 +96,7 @@ class FileLoad(CallView):
         if may_be_written_by_project(self.file, self):
             return "so a file from elsewhere can run any code"
         if not self.loads_pickles:
-            return f"if that is used, {_RUNS_CODE}"
+            return f"if used, {_RUNS_CODE}"
         unused = uncalled_function(self)
         return f"{_RUNS_CODE} if anything calls `{unused}`" if unused else _RUNS_CODE
 
