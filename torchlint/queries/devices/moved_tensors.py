@@ -39,9 +39,7 @@ def is_moved_to_device(file: File, node: tree.Expression, names: int) -> bool:
         return any(is_moved_to_device(file, one, names) for one in (node.left, *node.comparators))
     if not isinstance(node, tree.Name) or not names:
         return False
-    made = (one for one in reaching_definitions(file.tree, node) if one is not None and one.kind == "assignment")
-    values = (one.value for one in made if one.value is not None)
-    return any(is_moved_to_device(file, value, names - 1) for value in values)
+    return any(is_moved_to_device(file, value, names - 1) for value in _assigned(file, node))
 
 
 def _is_moved_by_call(file: File, call: tree.Call, names: int) -> bool:
@@ -91,5 +89,10 @@ def is_moved_unchanged(file: File, node: tree.Expression, names: int) -> bool:
         return _is_to_device(file, node) or is_moved_unchanged(file, func.value, names)
     if not isinstance(node, tree.Name) or not names:
         return False
-    made = (one for one in reaching_definitions(file.tree, node) if one is not None and one.kind == "assignment")
-    return any(one.value is not None and is_moved_unchanged(file, one.value, names - 1) for one in made)
+    return any(is_moved_unchanged(file, value, names - 1) for value in _assigned(file, node))
+
+
+def _assigned(file: File, name: tree.Name) -> list[tree.Expression]:
+    """What a variable may have been assigned as a whole."""
+    made = (one for one in reaching_definitions(file.tree, name) if one is not None and one.kind == "assignment")
+    return [one.value for one in made if one.value is not None]
